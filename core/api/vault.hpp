@@ -371,6 +371,13 @@ struct HeldRecovery {
 };
 BOOST_DESCRIBE_STRUCT(HeldRecovery, (), (id, device, key, startedAt, opensAt))
 
+/// When a way of recovery was set up, as the server saw it. None of those from before it kept that.
+struct RecoveryDate {
+    Id key;  ///< of the record's recovery keys
+    std::int64_t addedAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryDate, (), (key, addedAt))
+
 /// `assisted`: the public key of a recovery key of that kind, which the recovery service holds for
 /// this account alone; a change with another one is refused. `offersAssisted`: whether the operator
 /// lets a wallet have it; one that has it keeps it.
@@ -379,8 +386,9 @@ struct RecoveryState {
     bool offersAssisted = false;
     std::int64_t holdMs = 0;  ///< how long a recovery by it or by a password waits
     List<HeldRecovery, 64> held;
+    List<RecoveryDate, 16> dates;
 };
-BOOST_DESCRIBE_STRUCT(RecoveryState, (), (assisted, offersAssisted, holdMs, held))
+BOOST_DESCRIBE_STRUCT(RecoveryState, (), (assisted, offersAssisted, holdMs, held, dates))
 
 struct RecoveryRef {
     Id id;

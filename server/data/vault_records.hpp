@@ -278,6 +278,14 @@ struct RecoveryRow {
     friend bool operator==(const RecoveryRow&, const RecoveryRow&) = default;
 };
 
+/// When a recovery key of the record that counts became one.
+struct RecoveryDateRow {
+    std::string key = {};
+    std::int64_t added_at_ms = 0;
+
+    friend bool operator==(const RecoveryDateRow&, const RecoveryDateRow&) = default;
+};
+
 /// The recovery's set as it is stored, and the record that counts.
 struct RecoveryRows {
     api::vault::WalletRecord record = {};

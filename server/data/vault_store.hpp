@@ -214,6 +214,10 @@ class Store {
     /// Those that did not end yet, the oldest first.
     virtual StoreResult<std::vector<RecoveryRow>> recoveries(const std::string& account,
                                                              std::int64_t now_ms) = 0;
+    /// Of the recovery keys that count, by their ids; of those from before dates were kept nothing.
+    /// No rule reads them: they are not among what is sealed.
+    virtual StoreResult<std::vector<RecoveryDateRow>> recovery_dates(
+        const std::string& account) = 0;
     /// Keeps a recovery of the caller's device, in place of an earlier one with another key; one
     /// with the same key stays as it is.
     virtual StoreResult<HeldRow> hold_recovery(const Caller& caller, const RecoveryRow& recovery,

@@ -547,7 +547,7 @@ CREATE INDEX purchase_by_hash ON purchase (project, chain_namespace, address, lo
     WHERE tx_hash <> '';
 )sql";
 
-constexpr std::array<Step, 35> kApiSteps = {{
+constexpr std::array<Step, 36> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -583,6 +583,7 @@ constexpr std::array<Step, 35> kApiSteps = {{
     {"audit logs by their row numbers", steps::kAuditRowsSqlite, steps::kAuditRowsPostgres},
     {"faults of failed bundles", kBundlerFaults, {}},
     {"transactions that brought purchases", kPurchaseHashes, {}},
+    {"dates of the vault's ways of recovery", steps::kVaultRecoveryKeys, {}},
 }};
 
 }  // namespace

@@ -283,4 +283,14 @@ inline constexpr std::string_view kVaultUnusedTokens = R"sql(
 ALTER TABLE vault_session ADD COLUMN is_unused {bigint} NOT NULL DEFAULT 0;
 )sql";
 
+// Since when ways of recovery are there. Of those that were set up before nobody knows.
+inline constexpr std::string_view kVaultRecoveryKeys = R"sql(
+CREATE TABLE vault_recovery_key (
+    account     TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    id          TEXT NOT NULL,
+    added_at_ms {bigint} NOT NULL,
+    PRIMARY KEY (account, id)
+) {strict};
+)sql";
+
 }  // namespace portico::store::steps

@@ -15,8 +15,8 @@ namespace {
 
 /// `#`: an integer; `%`: bytes. `+`, at the end of a row: an integer that came later, which is not
 /// part of what is sealed while it is 0, so that seals of before fit. Those that no rule reads are
-/// left out: when a notice is due, which language a mail is in, and by which of a provider's keys a
-/// share is wrapped (it is bound to its owner anyway).
+/// left out: when a notice is due, which language a mail is in, when a way of recovery was set up,
+/// and by which of a provider's keys a share is wrapped (it is bound to its owner anyway).
 struct Table {
     std::string_view name;
     std::string_view owner;

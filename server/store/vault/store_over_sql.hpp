@@ -112,6 +112,8 @@ class VaultStore final : public vault::Store {
                                                                std::int64_t now_ms) override;
     StoreResult<std::vector<vault::RecoveryRow>> recoveries(const std::string& account,
                                                             std::int64_t now_ms) override;
+    StoreResult<std::vector<vault::RecoveryDateRow>> recovery_dates(
+        const std::string& account) override;
     StoreResult<vault::HeldRow> hold_recovery(const vault::Caller& caller,
                                               const vault::RecoveryRow& recovery,
                                               const Bytes32& cancel_hash) override;
@@ -185,6 +187,10 @@ class VaultStore final : public vault::Store {
     StoreResult<std::vector<vault::RecoveryRow>> read_recoveries(const std::string& account,
                                                                  std::int64_t now_ms);
     StoreResult<std::optional<vault::RecoveryRows>> read_recovery_set(const std::string& account);
+    /// Of keys that `before` does not have yet, and none of those that `now` has not.
+    StoreResult<void> date_recovery_keys(const std::string& account,
+                                         const std::optional<vault::WalletRow>& before,
+                                         const api::vault::WalletRecord& now, std::int64_t now_ms);
     StoreResult<bool> has_share(const std::string& account, const std::string& device);
     StoreResult<void> write_flow(const vault::LoginFlow& flow);
     StoreResult<void> insert_flow(const vault::LoginFlow& flow);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Step-up, change of the address of e-mail, and recoveries.
+#include <algorithm>
 #include <utility>
 
 #include "core/base/encoding/hex.hpp"
@@ -87,6 +88,40 @@ StoreResult<std::vector<RecoveryRow>> VaultStore::read_recoveries(const std::str
     std::vector<RecoveryRow> out;
     while (PORTICO_TRY(rows.next())) out.push_back(recovery_at(rows));
     return out;
+}
+
+StoreResult<std::vector<RecoveryDateRow>> VaultStore::recovery_dates(const std::string& account) {
+    return look(account, [&]() -> StoreResult<std::vector<RecoveryDateRow>> {
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT id, added_at_ms FROM vault_recovery_key WHERE account = $1 ORDER BY id",
+            account));
+        std::vector<RecoveryDateRow> out;
+        while (PORTICO_TRY(rows.next())) out.push_back({rows.text(0), rows.integer(1)});
+        return out;
+    });
+}
+
+StoreResult<void> VaultStore::date_recovery_keys(const std::string& account,
+                                                 const std::optional<WalletRow>& before,
+                                                 const api::vault::WalletRecord& now,
+                                                 std::int64_t now_ms) {
+    using Keys = decltype(now.recoveryKeys);
+    const auto has = [](const Keys& keys, const std::string& id) {
+        return std::ranges::any_of(keys, [&](const auto& one) { return one.id == id; });
+    };
+    if (before)
+        for (const auto& one : before->wallet.record.recoveryKeys)
+            if (!has(now.recoveryKeys, one.id))
+                PORTICO_CHECK(
+                    sql_.run("DELETE FROM vault_recovery_key WHERE account = $1 AND id = $2",
+                             account, one.id.value));
+    for (const auto& one : now.recoveryKeys)
+        if (!before || !has(before->wallet.record.recoveryKeys, one.id))
+            PORTICO_CHECK(
+                sql_.run("INSERT INTO vault_recovery_key (account, id, added_at_ms) VALUES ($1, "
+                         "$2, $3) ON CONFLICT (account, id) DO UPDATE SET added_at_ms = $3",
+                         account, one.id.value, now_ms));
+    return {};
 }
 
 StoreResult<HeldRow> VaultStore::hold_recovery(const Caller& caller, const RecoveryRow& recovery,

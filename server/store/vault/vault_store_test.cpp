@@ -332,6 +332,30 @@ TYPED_TEST(VaultStoreContract, ARecordThatNamesADeviceNoMoreRemovesIt) {
     EXPECT_TRUE(this->release(one, 1));
 }
 
+TYPED_TEST(VaultStoreContract, WaysOfRecoveryHaveTheDateOfTheChangeThatBroughtThem) {
+    const Caller me = this->login(1, "one");
+    const auto change_to = [&](int number, const std::vector<std::string>& keys, std::int64_t at) {
+        PreparedChange change = this->change_of(number, me, static_cast<std::uint32_t>(number),
+                                                {{"one", 1}}, number == 1 ? 1 : 0);
+        for (const std::string& key : keys)
+            change.wallet.record.recoveryKeys.emplace_back().id = key;
+        ASSERT_TRUE(this->prepare(me, change));
+        ASSERT_TRUE(*this->store->commit_change(me, id_of(number), at));
+    };
+    const auto dates = [&] { return *this->store->recovery_dates(me.account.id); };
+    EXPECT_THAT(dates(), IsEmpty());
+    change_to(1, {"code"}, kNow);
+    change_to(2, {"code", "passkey"}, kNow + kDay);
+    EXPECT_THAT(dates(), ElementsAre(RecoveryDateRow{"code", kNow},
+                                     RecoveryDateRow{"passkey", kNow + kDay}));
+    EXPECT_TRUE(*this->store->commit_change(me, id_of(2), kNow + 2 * kDay)) << "asked twice";
+    EXPECT_EQ(dates().size(), 2);
+    // One from before dates were kept stays without, and what goes takes its date with it.
+    ASSERT_TRUE(this->sql->execute("DELETE FROM vault_recovery_key WHERE id = 'code'"));
+    change_to(3, {"code", "paper"}, kNow + 3 * kDay);
+    EXPECT_THAT(dates(), ElementsAre(RecoveryDateRow{"paper", kNow + 3 * kDay}));
+}
+
 TYPED_TEST(VaultStoreContract, AChangeIsRefusedByTheRules) {
     const Caller me = this->login(1, "d1");
     const auto refused = this->store->prepare_change(me, this->change_of(10, me, 1, {{"d1", 1}}, 1),

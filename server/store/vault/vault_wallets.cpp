@@ -194,6 +194,7 @@ StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::str
                      "ON CONFLICT (account) DO UPDATE SET record = excluded.record, "
                      "change = excluded.change",
                      account, to_json_text(pending->wallet), change));
+        PORTICO_CHECK(date_recovery_keys(account, stored, pending->wallet.record, now_ms));
         PORTICO_CHECK(drop_pending(account));
         // It has shares of its own now.
         PORTICO_CHECK(sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND device = $2",

@@ -184,6 +184,7 @@ VaultService::Response VaultService::get_recovery(Call call) {
     struct Known {
         Result<HpkeKeyPair> key = portico::fail(Code::key_provider_unavailable);
         std::vector<RecoveryRow> held;
+        std::vector<RecoveryDateRow> dates;
     };
     const auto work = [keys = on_.recovery_keys, random = on_.entropy,
                        account = call.caller.account.id,
@@ -193,6 +194,7 @@ VaultService::Response VaultService::get_recovery(Call call) {
         out.key = seed ? derive_assisted_key(*seed, account)
                        : Result<HpkeKeyPair>(portico::fail(seed.error().code));
         out.held = PORTICO_TRY(store.recoveries(account, now));
+        out.dates = PORTICO_TRY(store.recovery_dates(account));
         return out;
     };
     const auto known = co_await ask(work);
@@ -209,6 +211,11 @@ VaultService::Response VaultService::get_recovery(Call call) {
         one.key = row.key;
         one.startedAt = row.started_at_ms;
         one.opensAt = row.opens_at_ms;
+    }
+    for (const RecoveryDateRow& row : known->dates) {
+        api::vault::RecoveryDate& one = out.dates.emplace_back();
+        one.key = row.key;
+        one.addedAt = row.added_at_ms;
     }
     co_return net::Response{.body = to_json_text(out)};
 }

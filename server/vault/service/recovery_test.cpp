@@ -242,6 +242,7 @@ TEST_F(Recovery, Case75AnAssistedRecoveryWaitsAndItsOwnerIsTold) {
     start();
     Person ada;
     enrol(ada);
+    const std::int64_t enrolled_ms = now_ms;
     const DeviceKey key;
     std::string access = approve(key);
     const Asked asked = release_key();
@@ -264,6 +265,10 @@ TEST_F(Recovery, Case75AnAssistedRecoveryWaitsAndItsOwnerIsTold) {
     ASSERT_EQ(state->held.size(), 1u);
     EXPECT_EQ(state->held[0].device.value, key.thumbprint());
     EXPECT_EQ(state->held[0].key.value, kAssistedKey);
+    // And since when there are these ways.
+    ASSERT_EQ(state->dates.size(), 2u);
+    EXPECT_NE(state->dates[0].key.value, state->dates[1].key.value);
+    for (const body::RecoveryDate& date : state->dates) EXPECT_EQ(date.addedAt, enrolled_ms);
 
     // Not before its time, and not by another device.
     now_ms += 24 * kHour - 1;

@@ -103,7 +103,7 @@ export class TestVault {
       }),
       sessions: async () => ({ sessions: [] }),
       recovery: async () => ({
-        ...{ assisted: '', offersAssisted: false, holdMs: DAY, held: this.waiting },
+        ...{ assisted: '', offersAssisted: false, holdMs: DAY, held: this.waiting, dates: [] },
       }),
       startStepUp: async () => ({ flow: 'flow', resendAt: 0, expiresAt: 0 }),
       enterStepUp: async () => {

@@ -201,6 +201,7 @@ export type RecoveryState = {
   offersAssisted: boolean;
   holdMs: number;
   held: readonly HeldRecovery[];
+  dates: readonly RecoveryDate[];
 };
 
 export type HeldRecovery = {
@@ -209,6 +210,11 @@ export type HeldRecovery = {
   key: string;
   startedAt: number;
   opensAt: number;
+};
+
+export type RecoveryDate = {
+  key: string;
+  addedAt: number;
 };
 
 export type RecoveryStart = {

@@ -104,7 +104,10 @@ export function makeManaging(
       devices,
       others: sessions.length,
       held,
-      recovery: own.signed.record.recoveryKeys.map(({ id, kind }) => ({ id, kind })),
+      recovery: own.signed.record.recoveryKeys.map(({ id, kind }) => {
+        const known = recovery.dates.find(({ key }) => key === id);
+        return { id, kind, ...(known && { addedAt: known.addedAt }) };
+      }),
       assisted: recovery.offersAssisted ? recovery.assisted : undefined,
       holdMs: recovery.holdMs,
       confirmedUntil,

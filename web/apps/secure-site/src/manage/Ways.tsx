@@ -6,7 +6,7 @@ import { filled } from '../approval/Filled.tsx';
 import type { RecoveryKind } from '../generated/vault.ts';
 import { canUsePasskeys } from '../passkey/passkey.ts';
 import type { WalletState } from '../ui/ownWindow.ts';
-import { unitText } from '../words/times.ts';
+import { dateText, unitText } from '../words/times.ts';
 import { words } from '../words/words.ts';
 
 /** What its owner wants to change. */
@@ -38,7 +38,7 @@ export function Ways({ state, isUnused, isBusy, onChange }: WaysProps) {
       onClick={() => onChange({ add: kind, drop })}
     />
   );
-  const { ways: texts, manage } = words().pages;
+  const { ways: texts, manage, logins } = words().pages;
   return (
     <section className="ps-part" aria-labelledby="recovery">
       <h3 className="pt-sub ps-titled" id="recovery">
@@ -48,11 +48,14 @@ export function Ways({ state, isUnused, isBusy, onChange }: WaysProps) {
         {isAssisted ? filled(texts.assisted_text, { wait: waitWords(holdMs) }) : texts.yours_text}
       </p>
       <ul className="pt-list">
-        {recovery.map(({ id, kind }) => (
+        {recovery.map(({ id, kind, addedAt }) => (
           <li key={id} className="pt-row">
             <IconAvatar icon={ICONS[kind]} />
             <span className="pt-main">
               <span className="pt-title">{kindWords(kind)}</span>
+              {addedAt !== undefined && (
+                <span className="pt-sub">{filled(logins.since, { time: dateText(addedAt) })}</span>
+              )}
               {kind === 'kit' && state.isCodeKept && (
                 <span className="pt-sub is-warn">{texts.not_written}</span>
               )}

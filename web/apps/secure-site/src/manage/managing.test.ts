@@ -46,7 +46,10 @@ beforeEach(() => {
     now: () => NOW,
     devices: async () => ({ devices }),
     sessions: async () => ({ sessions }),
-    recovery: async () => ({ assisted: 'key', offersAssisted: true, holdMs: 5, held }),
+    recovery: async () => ({
+      ...{ assisted: 'key', offersAssisted: true, holdMs: 5, held },
+      dates: [{ key: 'k', addedAt: 7 }],
+    }),
     removeDevice: async (_access: string, { id }: { id: string }) => {
       devices = without(devices, id);
     },
@@ -60,7 +63,10 @@ beforeEach(() => {
   const session = { call: <T>(use: (access: string) => Promise<T>) => use('access') };
   const record = {
     wallet: 'w',
-    recoveryKeys: [{ id: 'k', kind: 'kit', publicKey: '' }],
+    recoveryKeys: [
+      { id: 'k', kind: 'kit', publicKey: '' },
+      { id: 'before', kind: 'passkey', publicKey: '' },
+    ],
     addresses: { eip155: '0x1' },
     devices: [],
   };
@@ -86,7 +92,11 @@ it('has devices, other sessions, what waits and how the wallet is recovered', as
   expect(await task.load()).toEqual({
     value: {
       ...{ devices, others: 2, held, isCodeKept: true, confirmedUntil: 0 },
-      ...{ recovery: [{ id: 'k', kind: 'kit' }], assisted: 'key', holdMs: 5 },
+      ...{ assisted: 'key', holdMs: 5 },
+      recovery: [
+        { id: 'k', kind: 'kit', addedAt: 7 },
+        { id: 'before', kind: 'passkey' },
+      ],
     },
   });
 });

@@ -55,7 +55,8 @@ export interface WalletState {
   readonly others: number;
   /** Recoveries that wait. */
   readonly held: readonly HeldRecovery[];
-  readonly recovery: readonly Pick<RecoveryKey, 'id' | 'kind'>[];
+  /** `addedAt`: in ms since 1970, where the service knows it. */
+  readonly recovery: readonly (Pick<RecoveryKey, 'id' | 'kind'> & { readonly addedAt?: number })[];
   /** The public key that the service has for this account, where its operator lets a wallet have it. */
   readonly assisted: string | undefined;
   /** How long a recovery by that or by a password waits. */

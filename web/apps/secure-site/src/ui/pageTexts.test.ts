@@ -147,6 +147,21 @@ it('the ways of recovery say who can rebuild the keys, and after how long', asyn
   );
 });
 
+it('a way of recovery says since when it is there, where that is known', async () => {
+  const recovery = [
+    { id: 'a', kind: 'passkey', addedAt: Date.UTC(2026, 10, 12, 12) },
+    { id: 'b', kind: 'kit' },
+  ];
+  const view = createElement(Ways, {
+    ...{ state: { recovery, holdMs: 0 } as unknown as WalletState, isUnused: false, isBusy: false },
+    onChange: nothing,
+  });
+  const dates = () => read(view).filter((text) => text.includes('2026'));
+  expect(dates()).toEqual(['Since 12 November 2026']);
+  await loadWords(['de']);
+  expect(dates()).toEqual(['Seit 12. November 2026']);
+});
+
 it('a recovery code can be copied, and printed by a window of its own alone', () => {
   const code = (isWindow: boolean) =>
     read(
