@@ -21,6 +21,7 @@ using Show = PaySlices;
 
 constexpr const char* kActivity = "activity";
 constexpr const char* kAccount = "account";
+constexpr const char* kReplacements = "replacements";
 
 bool is_same(const std::optional<WatchedAccount>& a, const std::optional<WatchedAccount>& b) {
     if (!a || !b) return a.has_value() == b.has_value();
@@ -54,7 +55,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         context_.now_ms = m_.now_ms = std::max(m_.now_ms, at_ms_);
         if (std::exchange(m_.started, true)) return;
         machine::WatchSlices watched;
-        for (const char* name : {kActivity, kAccount}) watched.names.push_back(name);
+        for (const char* name : {kActivity, kAccount, kReplacements}) watched.names.push_back(name);
         context_.emit(watched);
         context_.emit(transfers::ReadAccount{});
         restore(m_.transfers, context_.of_transfers());
@@ -124,6 +125,9 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
             ActivitySlice slice;
             if (read_described(type_info<ActivitySlice>(), event.value, &slice))
                 activity_changed(m_.transfers, slice, context_.of_transfers());
+        } else if (event.name == kReplacements) {
+            machine::read_slice(event.value, m_.reports.replacements);
+            follow_sped_up(m_.transfers, m_.reports.replacements, context_);
         } else if (m_.account_timer == 0) {
             // The engine shows its slices before it tells of the account: that is read a turn on.
             m_.account_timer = context_.set_timer(Owner::kAccount, 0);

@@ -72,6 +72,24 @@ TEST_F(OwnPay, AsksBeforeTheSameGoesOutAgain) {
     EXPECT_THAT(wallet, SizeIs(2));
 }
 
+TEST_F(OwnPay, IsDoneWhenABlockHasTheOneThatWasSpedUpFromHere) {
+    start();
+    when(own());
+    confirm();
+    wallet_answers(kHash);
+    after(transfers::kPollMs);
+    Transfer faster = replacement();
+    tell(faster);
+    EXPECT_EQ(pay().hash->value, kHash) << "either may be taken yet";
+    faster.status = TransferStatus::kConfirmed;
+    block_takes(kThird);
+    tell(faster);
+    after(transfers::kPollMs);
+    EXPECT_EQ(word("step"), "done");
+    EXPECT_EQ(pay().hash->value, kThird);
+    EXPECT_EQ(reports(), 0u);
+}
+
 TEST_F(OwnPay, NamesWhatThePageGotWrong) {
     start();
     int calls = 1;

@@ -155,6 +155,7 @@ inline bool is_form(PayStep step) {
 
 struct Reports {
     Vec<Report> all;
+    TransfersSlice replacements{};  ///< what the widget itself sped up has another hash
 };
 
 // --- bill.cpp: what is due ----------------------------------------------------------------------
@@ -221,13 +222,16 @@ void leave_round(PayState& state, const Context& context);
 void ask_review(PayState& state, const Context& context);
 void update(PayState& state, const ChainAnswered& event, const Context& context);
 
-// --- replacement.cpp: one that the wallet sped up -----------------------------------------------
+// --- replacement.cpp: one that was sped up, by the wallet or from here --------------------------
 
 /// Of a transfer that was replaced, once: whoever's nodes do not tell has the wallet to look at.
 void search_replacement(PayState& state, const Transfer& own, const Context& context);
 /// One that does the same is followed, and reported, in its place. False: it was not asked here.
 bool replacement_answered(PayState& state, transfers::TransfersState& transfers,
                           const ChainAnswered& event, const Context& context);
+/// Where a block has taken what the widget itself sped up, that is followed in its place.
+void follow_sped_up(transfers::TransfersState& transfers, const TransfersSlice& replacements,
+                    const Context& context);
 
 // --- exchange.cpp -------------------------------------------------------------------------------
 
@@ -258,7 +262,8 @@ void ask_orders(PayState& state, const Context& context);
 
 // --- reports.cpp: the server is told of what was sent -------------------------------------------
 
-/// Of every transfer for a shop's payment, until the server has it: also of one of before a reload.
+/// Of every transfer for a shop's payment, and of what it was sped up to, until the server has it:
+/// also of one of before a reload.
 void report_all(Reports& reports, const Vec<Transfer>& transfers, const Context& context);
 /// The payment, as it is behind the report.
 std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnswered& event,

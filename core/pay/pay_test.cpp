@@ -312,6 +312,67 @@ TEST_F(Pay, FindsAndReportsTheOneThatTheWalletSpedUp) {
     EXPECT_THAT(wallet, SizeIs(4));
 }
 
+// Of the network's own currency the server finds none by itself.
+TEST_F(Pay, ReportsTheOneThatWasSpedUpFromHere) {
+    given_native();
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    const Transfer faster = replacement();
+    when(ClosePay{});
+    tell(faster);
+    EXPECT_EQ(server.bodies.back(), R"({"hash":")" + kThird + R"("})");
+    EXPECT_EQ(reports(), 2u);
+    tell(faster);
+    EXPECT_EQ(reports(), 2u) << "once";
+}
+
+TEST_F(Pay, ReportsTheOneThatWasSpedUpFromHereUntilTheServerHasIt) {
+    given_native();
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    const Transfer faster = replacement();
+    when(ClosePay{});
+    server.report_status = 503;
+    tell(faster);
+    // The page was loaded again, and the replace machine tells what it has stored.
+    start();
+    tell(faster);
+    server.report_status = 200;
+    const auto before = reports();
+    after(kReportMs);
+    EXPECT_EQ(reports(), before + 2) << "the first and the other";
+    EXPECT_EQ(server.bodies.back(), R"({"hash":")" + kThird + R"("})");
+    after(kReportMaxMs);
+    EXPECT_EQ(reports(), before + 2);
+}
+
+TEST_F(Pay, ReportsNoCancelForAPayment) {
+    given_native();
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    Transfer cancel = replacement();
+    cancel.replaces->cancels = true;
+    tell(cancel);
+    cancel.payment.reset();  // as the replace machine makes it
+    tell(cancel);
+    Transfer asked = replacement();
+    asked.hash.reset();
+    tell(asked);
+    EXPECT_EQ(reports(), 1u);
+    cancel.status = TransferStatus::kConfirmed;
+    tell(cancel);
+    after(transfers::kPollMs);
+    tell(cancel);
+    EXPECT_EQ(reports(), 1u);
+    EXPECT_EQ(word("problem"), "replaced");
+}
+
 TEST_F(Pay, TakesNoOtherTransactionOfTheWalletForIt) {
     const std::string begin =
         R"([{"hash":")" + kSecond + R"(","from":")" + kAlice + R"(","nonce":"0x7","to":")";

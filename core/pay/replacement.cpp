@@ -100,4 +100,20 @@ bool replacement_answered(PayState& state, transfers::TransfersState& transfers,
     return true;
 }
 
+void follow_sped_up(transfers::TransfersState& transfers, const TransfersSlice& replacements,
+                    const Context& context) {
+    replacements_changed(transfers, replacements, context.of_transfers());
+    for (const Transfer& one : replacements.transfers) {
+        if (one.replaces && one.replaces->cancels) continue;
+        const auto own = std::ranges::find_if(transfers.transfers, [&](const Transfer& other) {
+            return other.replaced_by && other.replaced_by == one.hash &&
+                   other.payment == one.payment && other.to == one.to &&
+                   other.contract == one.contract && other.amount == one.amount;
+        });
+        if (own != transfers.transfers.end())
+            transfers::follow_as(transfers, std::string(own->id.value), one.hash->value,
+                                 context.of_transfers());
+    }
+}
+
 }  // namespace portico::pay

@@ -27,28 +27,31 @@ void tell_later(Report& report, const Context& context) {
     report.delay_ms = std::min(report.delay_ms * 2, kReportMaxMs);
 }
 
-const Transfer* find(const Vec<Transfer>& transfers, std::string_view id) {
-    const auto found =
-        std::ranges::find_if(transfers, [&](const Transfer& one) { return one.id.value == id; });
-    return found == transfers.end() ? nullptr : &*found;
+const Transfer* find(const Reports& reports, const Vec<Transfer>& transfers, std::string_view id) {
+    for (const Transfer& one : transfers)
+        if (one.id.value == id) return &one;
+    for (const Transfer& one : reports.replacements.transfers)
+        if (one.id.value == id) return &one;
+    return nullptr;
 }
 
 }  // namespace
 
 void report_all(Reports& reports, const Vec<Transfer>& transfers, const Context& context) {
     if (!context.config.api_url) return;
-    for (const Transfer& one : transfers) {
-        if (!one.payment || !one.hash) continue;
-        const auto known = [&](const Report& report) {
-            return report.transfer == one.id.value && report.hash == one.hash->value;
-        };
-        if (std::ranges::any_of(reports.all, known)) continue;
-        const auto busy = std::ranges::count_if(
-            reports.all, [](const Report& report) { return report.request != 0; });
-        if (static_cast<std::size_t>(busy) >= kAtOnce) return;
+    const auto report = [&](const Transfer& one) {
+        if (!one.payment || !one.hash || (one.replaces && one.replaces->cancels)) return;
+        std::size_t busy = 0;
+        for (const Report& known : reports.all) {
+            if (known.transfer == one.id.value && known.hash == one.hash->value) return;
+            busy += known.request != 0;
+        }
+        if (busy >= kAtOnce) return;
         tell(reports.all.emplace_back(Report{.transfer = one.id.value, .hash = one.hash->value}),
              one, context);
-    }
+    };
+    for (const Transfer& one : transfers) report(one);
+    for (const Transfer& one : reports.replacements.transfers) report(one);
 }
 
 std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnswered& event,
@@ -59,7 +62,7 @@ std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnsw
         report.request = 0;
         // What it will never take is not told again; what is busy or away is.
         const bool later = event.status == 0 || event.status == 429 || event.status >= 500;
-        report.done = !later || find(transfers, report.transfer) == nullptr;
+        report.done = !later || find(reports, transfers, report.transfer) == nullptr;
         if (!report.done) tell_later(report, context);
         if (event.status != 200) return std::nullopt;
         auto body = account::read_body<api::PaymentBody>(event);
@@ -78,7 +81,7 @@ void report_timer_fired(Reports& reports, std::int64_t timer, const Vec<Transfer
     for (Report& report : reports.all) {
         if (timer == 0 || report.timer != timer) continue;
         report.timer = 0;
-        if (const Transfer* transfer = find(transfers, report.transfer))
+        if (const Transfer* transfer = find(reports, transfers, report.transfer))
             tell(report, *transfer, context);
         else
             report.done = true;
@@ -92,7 +95,7 @@ void report_again(Reports& reports, const PayState& state, const Vec<Transfer>& 
     const api::PaymentStatus status = state.payment->status;
     if (status == kConfirmed || status == kOverpaid || status == kLate) return;
     for (Report& report : reports.all) {
-        const Transfer* one = find(transfers, report.transfer);
+        const Transfer* one = find(reports, transfers, report.transfer);
         // Of one that has failed, or gave way to another, nothing is to come.
         if (!report.done || !report.is_taken || one == nullptr || !one->hash || !one->payment ||
             one->payment->value != state.payment->id.value || one->hash->value != report.hash ||

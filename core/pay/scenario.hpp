@@ -22,6 +22,7 @@ inline const std::string kShop = "0xFb69000000000000000000000000000000c5D359";
 inline const std::string kDollar = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";  ///< 6 decimals
 inline const std::string kHash = "0x" + std::string(64, 'a');
 inline const std::string kSecond = "0x" + std::string(64, 'b');
+inline const std::string kThird = "0x" + std::string(64, 'd');
 inline const std::string kId = "0123456789abcdef0123456789abcdef";
 inline const std::string kReference = std::string(64, 'c');
 
@@ -103,6 +104,9 @@ class Scenario : public ::testing::Test {
     void block_takes(const std::string& hash, const std::string& status = "0x1");
     /// The wallet's "Speed up": a block takes another transaction of the same number.
     void wallet_speeds_up(const std::string& transactions = "[]");
+    /// What the widget sent in place of its newest, as the replace machine tells it.
+    Transfer replacement(const std::string& hash = kThird);
+    void tell(const Transfer& replacement);
     void server_says(api::PaymentStatus status, api::PaymentTransactionState state,
                      const std::string& received = "0", const std::string& hash = kHash);
 

@@ -264,6 +264,21 @@ void Scenario::wallet_speeds_up(const std::string& transactions) {
     after(2 * transfers::kPollMs);
 }
 
+Transfer Scenario::replacement(const std::string& hash) {
+    Transfer made = shown.pay_transfers->transfers[0];
+    made.id = "77";
+    made.status = TransferStatus::kPending;
+    made.replaces = transfers::Replaces{*made.hash, 7, false};
+    made.hash = Text<66>(hash);
+    return made;
+}
+
+void Scenario::tell(const Transfer& replacement) {
+    TransfersSlice slice;
+    slice.transfers.push_back(replacement);
+    when(machine::SliceChanged{"replacements", json(to_json_text(slice))});
+}
+
 void Scenario::server_says(api::PaymentStatus status, api::PaymentTransactionState state,
                            const std::string& received, const std::string& hash) {
     server.payment.status = status;
