@@ -31,6 +31,8 @@ inline constexpr std::int64_t kOrderKeptMs = 30 * transfers::kForgetMs;
 inline constexpr std::int64_t kOrderUnheardMs = transfers::kForgetMs;
 /// The same sum to the same address within this time is asked about before it goes out again.
 inline constexpr std::int64_t kSameAgainMs = 600'000;
+/// What another tab has asked its wallet for is unsure from then on: that tab may be gone.
+inline constexpr std::int64_t kAskedElsewhereMs = 60'000;
 /// A hash that the server did not take is told again, each time later.
 inline constexpr std::int64_t kReportMs = 4'000;
 inline constexpr std::int64_t kReportMaxMs = 120'000;

@@ -61,7 +61,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         restore(m_.transfers, context_.of_transfers());
     }
     void end() {
-        follow(m_.pay, all(), context_);
+        follow(m_.pay, m_.transfers, context_);
         follow_worth(m_.pay, context_);
         report_all(m_.reports, all(), context_);
         publish();
@@ -73,7 +73,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
 
     const Vec<Transfer>& all() const { return m_.transfers.transfers; }
 
-    void on(const OpenPay& event) { update(m_.pay, event, all(), context_); }
+    void on(const OpenPay& event) { update(m_.pay, event, m_.transfers, context_); }
     void on(const PayAtExchange& event) { update(m_.pay, event, all(), context_); }
     void on(const ConfirmPay& event) { update(m_.pay, event, m_.transfers, context_); }
     template <class Event>

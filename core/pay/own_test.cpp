@@ -90,6 +90,21 @@ TEST_F(OwnPay, IsDoneWhenABlockHasTheOneThatWasSpedUpFromHere) {
     EXPECT_EQ(reports(), 0u);
 }
 
+TEST_F(OwnPay, IsLeftWhileTheWalletIsAskedAndNotPaidTwice) {
+    start();
+    when(own());
+    confirm();
+    ASSERT_EQ(word("step"), "signing");
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().unfinished);
+    EXPECT_TRUE(pay().open);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    confirm(true);
+    EXPECT_THAT(wallet, SizeIs(2));
+}
+
 TEST_F(OwnPay, NamesWhatThePageGotWrong) {
     start();
     int calls = 1;

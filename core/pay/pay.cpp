@@ -112,10 +112,12 @@ bool is_set_aside(const PayState& state, const Transfer& one) {
 /// The wallet alone knows what became of it.
 bool is_unclear(const Transfer& one) { return one.status == kUnsure || one.status == kReplaced; }
 
-void follow_own(PayState& state, const Transfer& own, const Context& context) {
+void follow_own(PayState& state, const Transfer& own, bool elsewhere, const Context& context) {
     state.transfer = own.id;
     switch (own.status) {
         case kAsking:
+            if (elsewhere && context.now_ms - own.at_ms >= kAskedElsewhereMs)
+                return become(state, PayStep::kSent, PayProblem::kUnsure, context);
             return become(state, PayStep::kSigning, std::nullopt, context);
         case kUnsure:
             return become(state, PayStep::kSent, PayProblem::kUnsure, context);
@@ -232,7 +234,7 @@ void fail_form(PayState& state, PayProblem problem, std::string detail, const Co
     state.word.clear();
 }
 
-void update(PayState& state, const OpenPay& event, const Vec<Transfer>& transfers,
+void update(PayState& state, const OpenPay& event, const transfers::TransfersState& transfers,
             const Context& context) {
     if (state.step != PayStep::kClosed && state.given.call == event.call) return;
     clear(state, context);
@@ -264,7 +266,9 @@ void update(PayState& state, const RetryPay&, const Context& context) {
         state.step = PayStep::kLoading;
         return poll(state, context);
     }
-    const bool unsure = state.step == PayStep::kSent && state.problem.has_value();
+    // The wallet may never answer: whoever goes back is asked before the same goes out again.
+    const bool unsure = state.step == PayStep::kSigning ||
+                        (state.step == PayStep::kSent && state.problem.has_value());
     const bool idle = state.step == PayStep::kForm && !state.asking;
     if (!state.bill || (!unsure && !idle && state.step != PayStep::kFailed)) return;
     const bool list_failed = state.problem == PayProblem::kExchanges;
@@ -374,23 +378,27 @@ void timer_fired(PayState& state, std::int64_t timer, const Context& context) {
     if (++state.renewals <= kQuoteRenewals) ask_review(state, context);
 }
 
-void follow(PayState& state, const Vec<Transfer>& transfers, const Context& context) {
+void follow(PayState& state, const transfers::TransfersState& transfers, const Context& context) {
     if (!state.bill || state.step == PayStep::kClosed || state.step == PayStep::kLoading ||
         state.step == PayStep::kUnavailable || state.step == PayStep::kExchange ||
         (state.step == PayStep::kDone && !state.payment))
         return;
-    const Transfer* own = find_own(state, transfers);
+    const Transfer* own = find_own(state, transfers.transfers);
     if (state.payment && is_paid(state.payment->status)) {
         context.clear_timer(state.poll_timer);
         return become(state, PayStep::kDone, std::nullopt, context);
     }
     // What the server has seen is more than what nobody here knows.
     const bool seen = state.payment && state.payment->status == api::PaymentStatus::kSeen;
-    if (own != nullptr && !(seen && is_unclear(*own))) return follow_own(state, *own, context);
+    // Nor does anybody here know whether another tab still asks.
+    const bool elsewhere = own != nullptr && own->status == kAsking && !is_asked(transfers, *own);
+    const bool expired = state.payment && state.payment->status == api::PaymentStatus::kExpired;
+    const bool told =
+        (seen && (elsewhere || (own != nullptr && is_unclear(*own)))) || (expired && elsewhere);
+    if (own != nullptr && !told) return follow_own(state, *own, elsewhere, context);
     if (seen && state.step != PayStep::kFailed)
         return become(state, PayStep::kSent, std::nullopt, context);
-    if (state.payment && state.payment->status == api::PaymentStatus::kExpired)
-        return become(state, PayStep::kUnavailable, PayProblem::kExpired, context);
+    if (expired) return become(state, PayStep::kUnavailable, PayProblem::kExpired, context);
     if (is_underpaid(state) && is_over(state, context))
         return become(state, PayStep::kFailed, PayProblem::kUnderpaidExpired, context);
     // Another tab's wallet has not sent it, or what was seen is undone.

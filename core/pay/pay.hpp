@@ -13,6 +13,8 @@
 //   signing     a hash                                   sent
 //   signing     declined, refused                        form with a problem
 //   signing     no answer that says so                   sent, with the problem "unsure"
+//   signing     another tab asks, for a minute           sent, with the problem "unsure"
+//   signing     retry_pay                                form; what was asked may still go out
 //   sent        another one with its number went out     sent, with the problem "replaced"
 //   sent        the shop's server, or a block, has it    done or failed
 //   form        pay_at_exchange, in the tap              exchange; its order is kept
@@ -181,7 +183,7 @@ bool has_large_fee(const PayState& state);
 
 // --- pay.cpp: intents, and what changes around them ---------------------------------------------
 
-void update(PayState& state, const OpenPay& event, const Vec<Transfer>& transfers,
+void update(PayState& state, const OpenPay& event, const transfers::TransfersState& transfers,
             const Context& context);
 void update(PayState& state, const ClosePay& event, const Context& context);
 void update(PayState& state, const RetryPay& event, const Context& context);
@@ -195,7 +197,7 @@ void timer_fired(PayState& state, std::int64_t timer, const Context& context);
 void transfer_answered(PayState& state, const transfers::TransferAnswered& answer,
                        const Context& context);
 /// What is known of the transfer and of the shop's payment has changed.
-void follow(PayState& state, const Vec<Transfer>& transfers, const Context& context);
+void follow(PayState& state, const transfers::TransfersState& transfers, const Context& context);
 void fail_form(PayState& state, PayProblem problem, std::string detail, const Context& context);
 /// As the server lists it; null: it does not.
 const api::PaymentTransaction* find_listed(const PayState& state, const Transfer& transfer);

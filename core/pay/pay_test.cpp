@@ -13,7 +13,23 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using State = api::PaymentTransactionState;
 
-class Pay : public Scenario {};
+class Pay : public Scenario {
+  protected:
+    /// This tab is at the same form.
+    void given_asked_in_another_tab() {
+        start();
+        open_payment();
+        const auto mine = storage;
+        confirm();
+        const std::string asked = storage.at("portico.pay/transfers");
+        storage = mine;
+        wallet.clear();
+        start();
+        open_payment();
+        EXPECT_EQ(word("step"), "review");
+        when(machine::StorageChanged{"portico.pay/transfers", asked});
+    }
+};
 
 TEST_F(Pay, ShowsWhatTheShopAsksForAndWhatTheNetworkTakes) {
     start();
@@ -413,21 +429,77 @@ TEST_F(Pay, IsAskedAgainWhereTwoOfThemMayHaveGoneOut) {
 }
 
 TEST_F(Pay, IsNotAskedInTwoTabs) {
-    start();
-    open_payment();
-    const auto mine = storage;
-    confirm();
-    const std::string asked = storage.at("portico.pay/transfers");
-    // The other tab, at the same form.
-    storage = mine;
-    wallet.clear();
-    start();
-    open_payment();
-    EXPECT_EQ(word("step"), "review");
-    when(machine::StorageChanged{"portico.pay/transfers", asked});
+    given_asked_in_another_tab();
     EXPECT_EQ(word("step"), "signing");
     confirm();
     EXPECT_THAT(wallet, IsEmpty());
+}
+
+// Its tab was closed, and the window of its wallet with it.
+TEST_F(Pay, IsUnsureWhereAnotherTabHasAskedAMinuteAgo) {
+    given_asked_in_another_tab();
+    EXPECT_EQ(word("step"), "signing");
+    after(kAskedElsewhereMs + kPollMs);
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "unsure");
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty()) << "it may have gone out";
+    confirm(true);
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(Pay, FollowsWhatTheOtherTabHasSentAfterAll) {
+    given_asked_in_another_tab();
+    after(kAskedElsewhereMs + kPollMs);
+    Transfer other = shown.pay_transfers->transfers[0];
+    other.hash = Text<66>(kHash);
+    other.status = TransferStatus::kPending;
+    other.changed_at_ms = at_ms;
+    TransfersSlice stored;
+    stored.transfers.push_back(other);
+    when(machine::StorageChanged{"portico.pay/transfers", to_json_text(stored)});
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "");
+}
+
+TEST_F(Pay, TheServersWordCountsWhileAnotherTabAsks) {
+    for (const bool expires : {true, false}) {
+        given_asked_in_another_tab();
+        if (expires)
+            server.payment.status = PaymentStatus::kExpired;
+        else
+            server_says(PaymentStatus::kSeen, State::kIncluded, "1500000");
+        after(kPollMs);
+        EXPECT_EQ(word("step"), expires ? "unavailable" : "sent");
+        EXPECT_EQ(word("problem"), expires ? "expired" : "");
+        EXPECT_TRUE(pay().open) << "that tab may still send it";
+        server.payment.transactions.clear();
+        server.payment.status = PaymentStatus::kOpen;
+        storage.clear();
+    }
+}
+
+// A wallet that never answers, in one tab alone.
+TEST_F(Pay, IsLeftWhileTheWalletIsAskedAndNotPaidTwice) {
+    start();
+    open_payment();
+    confirm();
+    after(kAskedElsewhereMs);
+    EXPECT_EQ(word("step"), "signing") << "by this page: it may be looking at it";
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    // What the wallet says after all counts.
+    wallet_answers(kHash);
+    EXPECT_EQ(reports(), 1u);
+    EXPECT_TRUE(pay().open);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
 }
 
 TEST_F(Pay, CanBeTriedAgainWhenItWasDeclined) {

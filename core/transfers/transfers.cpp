@@ -594,6 +594,10 @@ void replacements_changed(TransfersState& state, const TransfersSlice& replaceme
             replace_others(state, one, context);
 }
 
+bool is_asked(const TransfersState& state, const Transfer& one) {
+    return std::ranges::find(state.asked, one.id.value) != state.asked.end();
+}
+
 const Transfer* asked_transfer(const TransfersState& state) {
     for (const std::string& id : state.asked)
         for (const Transfer& one : state.transfers)

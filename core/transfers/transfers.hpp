@@ -115,6 +115,8 @@ bool may_have_gone_out(const Transfer& one);
 void replacements_changed(TransfersState& state, const TransfersSlice& replacements,
                           const Context& context);
 
+/// The wallet is being asked for it, by this page.
+bool is_asked(const TransfersState& state, const Transfer& one);
 /// The one that the wallet is being asked for, by this page; nullptr: none.
 const Transfer* asked_transfer(const TransfersState& state);
 TransfersSlice make_slice(const TransfersState& state);

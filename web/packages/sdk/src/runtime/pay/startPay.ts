@@ -45,8 +45,8 @@ export function startPay(
     const joins = closes && connects && isConnected;
     if (closes) connects = false;
     if (joins) engine.send({ type: 'open', view: 'pay', data: shown });
-    else if (shown && !modal.open && slices.pay?.step !== 'signing') {
-      // While the wallet is asked, it is waited for what it says.
+    else if (shown && !modal.open) {
+      // Also while the wallet is asked, which may never answer: the host hears that it may still be paid.
       shown = undefined;
       engine.send({ type: 'close_pay' });
     }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PaySlice, Transfer } from '@portico/engine';
-import { afterEach, expect, it } from 'vitest';
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { kFrom, sender } from '../../../test/sending.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
 let page: WidgetPage;
-afterEach(() => page.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return page.close();
+});
 
 const pay: PaySlice = {
   step: 'review',
@@ -294,6 +298,14 @@ it('counts blocks, and calls no silence a success', async () => {
   page = await open({ ...unquoted, step: 'sent', problem: 'replaced' }, 'pay_loading');
   expect(page.text).toContain('If you sped it up, this is paid');
   expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);
+});
+
+it('has a way back where the wallet does not answer for a while', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  page = await open({ ...unquoted, step: 'signing', open: true }, 'pay_loading');
+  expect(page.controls.join()).not.toContain('Back');
+  await act(async () => void vi.advanceTimersByTime(8_000));
+  expect(await page.press('Back')).toEqual([{ type: 'retry_pay' }]);
 });
 
 it('says behind a failure that an earlier one may still be paid', async () => {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // PayLoading: the wallet is asked, it is on its way, or an exchange is waited for; then the receipt, or why it failed.
-import type { PaySlice } from '@portico/engine';
+import type { AskedRequest, PaySlice } from '@portico/engine';
 import { Avatar, Button, Content, Footer, Progress, type ProgressState, Status } from '@portico/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
+import { useNow } from '../../text/useNow.ts';
 import { WalletAvatar } from '../../text/WalletAvatar.tsx';
 import { AskedHelp, OpenAgain } from '../activity/asked/AskedHelp.tsx';
 import { useAsked } from '../activity/asked/useAsked.ts';
@@ -105,7 +106,7 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
           <p className="pt-footnote">{words.format('pay.closing')}</p>
         )}
       </Content>
-      <OpenAgain request={asked} />
+      {step === 'signing' && <AskedFooter request={asked} />}
       {step === 'done' && <DoneFooter pay={pay} />}
       {(again || unsure) && (
         <Footer>
@@ -130,6 +131,26 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
         </Footer>
       )}
     </>
+  );
+}
+
+/** As of AskedHelp: before that nobody looks for a way back. */
+const kSlowMs = 8_000;
+
+/** The wallet may never answer, or another tab asked it that is gone. Then the form asks before the same is paid again. */
+function AskedFooter({ request }: { request: AskedRequest | undefined }) {
+  const words = useWords();
+  const { send } = useStore();
+  const now = useNow(1_000);
+  const [since] = useState(now);
+  return (
+    <OpenAgain request={request}>
+      {now - since >= kSlowMs && (
+        <Button block onClick={() => send({ type: 'retry_pay' })}>
+          {words.format('header.back')}
+        </Button>
+      )}
+    </OpenAgain>
   );
 }
 

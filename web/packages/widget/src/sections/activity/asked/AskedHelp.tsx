@@ -3,6 +3,7 @@
 // For who does not see the request: where it is. Opening the wallet again asks it nothing new.
 import type { AskedRequest } from '@portico/engine';
 import { Button, Footer } from '@portico/ui';
+import type { ReactNode } from 'react';
 import { nameOfWallet } from '../../../parts/leavingWord.ts';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
@@ -35,15 +36,25 @@ export function AskedHelp({ request }: { request: AskedRequest | undefined }) {
   );
 }
 
-export function OpenAgain({ request }: { request: AskedRequest | undefined }) {
+interface OpenAgainProps {
+  readonly request: AskedRequest | undefined;
+  /** What else can be done. */
+  readonly children?: ReactNode;
+}
+
+export function OpenAgain({ request, children }: OpenAgainProps) {
   const words = useWords();
   const { send } = useStore();
-  if (!request?.link) return null;
+  const id = request?.link ? request.id : undefined;
+  if (id === undefined && !children) return null;
   return (
     <Footer>
-      <Button kind="primary" block onClick={() => send({ type: 'open_asked', id: request.id })}>
-        {words.format('asked.open')}
-      </Button>
+      {children}
+      {id !== undefined && (
+        <Button kind="primary" block onClick={() => send({ type: 'open_asked', id })}>
+          {words.format('asked.open')}
+        </Button>
+      )}
     </Footer>
   );
 }
