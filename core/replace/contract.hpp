@@ -64,7 +64,7 @@ struct AcceptReplacement {
 };
 BOOST_DESCRIBE_STRUCT(AcceptReplacement, (), (accepted))
 /// Asks the wallet for exactly what this quote says. Of no effect for any other than the one that
-/// is shown.
+/// is shown, nor until what has to be accepted is (must_accept, large_fee).
 struct ConfirmReplacement {
     std::int64_t quote = 0;
 };
@@ -141,12 +141,14 @@ struct ReplacementQuote {
     std::optional<ReplacedToken> token;  ///< `to` is paid this; none: another call, or no token
     Amount value;                        ///< that goes along, in the network's currency
     SendFee fee;
-    Amount old_max;  ///< never more than this was to be paid so far
+    bool large_fee = false;  ///< as in sending, beside what waits: it has to be accepted
+    Amount old_max;          ///< never more than this was to be paid so far
     /// Tried now, the node says this: it would revert, and the fee be spent.
     std::optional<Text<256>> would_fail;
 };
 BOOST_DESCRIBE_STRUCT(ReplacementQuote, (),
-                      (id, expires_at_ms, nonce, to, token, value, fee, old_max, would_fail))
+                      (id, expires_at_ms, nonce, to, token, value, fee, large_fee, old_max,
+                       would_fail))
 
 struct ReplacementSlice {
     ReplaceStep step = ReplaceStep::kClosed;

@@ -166,7 +166,9 @@ void update(ReplaceState& state, const CloseReplacement&, const Context& context
 }
 
 void update(ReplaceState& state, const AcceptReplacement& event) {
-    if (is_open(state)) state.accepted = event.accepted;
+    if (!is_open(state)) return;
+    state.accepted = event.accepted;
+    state.accepted_fee = state.prepared ? state.prepared->large_fee : Uint256();
 }
 
 void update(ReplaceState& state, const ConfirmReplacement& event, const Context& context) {
@@ -174,7 +176,7 @@ void update(ReplaceState& state, const ConfirmReplacement& event, const Context&
         state.prepared->shown.id != event.quote || asked_transfer(context.transfers))
         return;
     if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_facts(state, context);
-    if (must_accept(state) && !state.accepted) return;
+    if ((must_accept(state) || state.prepared->shown.large_fee) && !state.accepted) return;
     const Transfer made = make_transfer(state, context);
     for (const Candidate& one : state.candidates)
         follow_too(one.transfer, state.prepared->shown.nonce, context.transfers);

@@ -67,6 +67,7 @@ struct Candidate {
 struct Prepared {
     ReplacementQuote shown{};
     Json transaction{};
+    Uint256 large_fee{};  ///< likely; 0 where it is not large
 };
 
 struct ReplaceState {
@@ -75,6 +76,7 @@ struct ReplaceState {
     std::string hash{};
     Vec<Candidate> candidates{};  ///< that of `hash` first
     bool accepted = false;
+    Uint256 accepted_fee{};  ///< Prepared::large_fee that was accepted
     // What other machines sent.
     TransfersSlice sent{};
     TransfersSlice swapped{};

@@ -202,6 +202,86 @@ TEST_F(Replacing, NothingIsAskedOfTheWalletUntilTheWarningWasRead) {
     EXPECT_EQ(wallet.size(), 1U) << "once";
 }
 
+// A node can say any fee (docs/money.md#warnings).
+TEST_F(Replacing, AFeeThatIsLargeIsPaidByWhoAcceptsIt) {
+    for (const ReplaceKind kind : {kSpeedUp, kCancel}) {
+        node.tip = 1'190'000'000'000;  // 0.0252 beside 0.25
+        given_review(kind);
+        EXPECT_TRUE(it().quote->large_fee);
+        confirm();
+        EXPECT_TRUE(wallet.empty());
+        when(AcceptReplacement{});
+        confirm();
+        EXPECT_EQ(wallet.size(), 1U);
+        wallet.clear();
+        storage.clear();
+        node.tip = 1'170'000'000'000;  // 0.0248
+        given_review(kind);
+        EXPECT_FALSE(it().quote->large_fee);
+        storage.clear();
+    }
+}
+
+TEST_F(Replacing, ALargeFeeThatGrowsByMoreThanAQuarterIsAcceptedAnew) {
+    node.tip = 2'000'000'000'000;
+    given_review(kCancel);
+    when(AcceptReplacement{});
+    node.tip = 2'400'000'000'000;
+    after(kQuoteMs);
+    EXPECT_TRUE(it().accepted);
+    node.tip = 2'600'000'000'000;
+    after(kQuoteMs);
+    EXPECT_FALSE(it().accepted);
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+}
+
+// Who has accepted the nonce has said nothing of a fee that was small.
+TEST_F(Replacing, AFeeThatBecomesLargeIsAcceptedAnew) {
+    given_review(kSpeedUp);
+    when(AcceptReplacement{});
+    after(kQuoteMs);
+    EXPECT_TRUE(it().accepted);
+    node.tip = 2'000'000'000'000;
+    after(kQuoteMs);
+    EXPECT_TRUE(it().quote->large_fee);
+    EXPECT_FALSE(it().accepted);
+}
+
+TEST_F(Replacing, BesideATokenAFeeIsLargeByWhatBothAreWorth) {
+    const std::string contract = "0x" + std::string(40, 'c');
+    call.to = *chain::parse_evm_address(contract);
+    call.data = chain::make_transfer_call(*chain::parse_evm_address(kBobText), 250'000);
+    call.value = 0;
+    call.gas = 100'000;
+    token = "USDX";
+    node.tip = 5'000'000'000;  // 0.0015
+    const auto is_large = [&](const std::string& price, ReplaceKind kind) {
+        start();
+        const Known waits = given_sent();
+        if (!price.empty()) {
+            given_price("eip155:1", "3000");
+            given_price("eip155:1:" + contract, price);
+        }
+        when(OpenReplacement{waits.hash, kind});
+        EXPECT_EQ(it().step, kReview);
+        return it().quote->large_fee;
+    };
+    EXPECT_FALSE(is_large("", kSpeedUp)) << "beside the 2 that are held";
+    EXPECT_TRUE(is_large("100", kSpeedUp)) << "$4.50 of $25";
+    EXPECT_FALSE(is_large("200", kSpeedUp)) << "of $50";
+    EXPECT_FALSE(is_large("1", kCancel)) << "less than a dollar";
+    node.tip = 10'000'000'000'000;
+    EXPECT_TRUE(is_large("", kCancel)) << "0.21 of 2";
+}
+
+TEST_F(Replacing, OnTestNetworksNoFeeIsLarge) {
+    account.network->testnet = true;
+    node.tip = 2'000'000'000'000;
+    given_review(kCancel);
+    EXPECT_FALSE(it().quote->large_fee);
+}
+
 TEST_F(Replacing, AQuoteThatHasExpiredIsMadeAnew) {
     given_review(kCancel);
     const auto first = it().quote->id;

@@ -189,10 +189,28 @@ Uint256 old_max_of(const ReplaceState& state) {
     return most;
 }
 
-std::optional<Amount> price_of_currency(const ReplaceState& state, const WatchedAccount& account) {
+// Of one whole of what is held; `id` in small letters.
+std::optional<Amount> dollars_of(const ReplaceState& state, std::string_view id) {
     for (const auto& row : state.tokens.tokens)
-        if (row.id == account.chain.value && row.price) return row.price->value;
+        if (ascii_lower(row.id.value) == id && row.price) return row.price->value;
     return std::nullopt;
+}
+
+// What waits is what a fee is large beside, also where it is canceled. Where that is no sum, what
+// is held for fees.
+transfers::FeeBeside beside_of(const ReplaceState& state, const chain::Transaction& original,
+                               const WatchedAccount& account) {
+    const Transfer& sent = state.candidates[0].transfer;
+    transfers::FeeBeside beside;
+    beside.token = original.value.is_zero();
+    beside.sent = beside.token ? state.balance : original.value;
+    if (sent.contract && !sent.allowance.value_or(false))
+        beside.value = transfers::worth(
+            sent.amount,
+            dollars_of(state, account.chain.value + ":" + ascii_lower(sent.contract->value)));
+    beside.price = dollars_of(state, account.chain.value);
+    beside.decimals = account.network->native_currency.decimals;
+    return beside;
 }
 
 // The trial's word, where it says that the call reverts. True: the node answered.
@@ -281,12 +299,17 @@ void trial_answered(ReplaceState& state, const Context& context) {
     const auto block_ms =
         older && state.latest ? transfers::block_ms(*older, *state.latest) : std::nullopt;
     shown.fee = {transfers::SendSpeed::kFast, fee, transfers::amount_text(*max, decimals),
-                 transfers::worth(fee, price_of_currency(state, account)),
+                 transfers::worth(fee, dollars_of(state, account.chain.value)),
                  transfers::seconds_of(transfers::SendSpeed::kFast, block_ms)};
     shown.id = ++state.quotes;
     shown.expires_at_ms = state.fees_at_ms + kQuoteMs;
-    // That it would fail has to be read before it is accepted.
-    if (shown.would_fail && !failed_before) state.accepted = false;
+    shown.large_fee = !account.network->testnet &&
+                      transfers::is_large_fee(*likely, beside_of(state, original, account));
+    if (shown.large_fee) state.prepared->large_fee = *likely;
+    // That it would fail has to be read before it is accepted, and so has a fee that is large.
+    if ((shown.would_fail && !failed_before) ||
+        !transfers::is_fee_accepted(state.prepared->large_fee, state.accepted_fee))
+        state.accepted = false;
     state.step = ReplaceStep::kReview;
     leave_round(state);
     context.clear_timer(state.quote_timer);

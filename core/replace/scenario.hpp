@@ -65,6 +65,8 @@ class Scenario : public ::testing::Test {
     /// What a section of the sheet has sent; nothing: it has sent nothing.
     void tell(const std::optional<Transfer>& transfer, const char* name = "transfers");
     Known given_review(ReplaceKind kind);
+    /// Held of this id (chain, or chain:contract), in US dollars each.
+    void given_price(const std::string& id, const std::string& dollars);
     /// Confirmed, and the wallet has sent it: the pool has it in the other's place.
     Known given_replaced(ReplaceKind kind);
     void mine(const Known& known, const std::string& status = "0x1");
@@ -94,6 +96,7 @@ class Scenario : public ::testing::Test {
 
   private:
     void take(const ReplaceEffect& effect);
+    TokensSlice held_;
     std::uint8_t entropy_ = 0;
 };
 

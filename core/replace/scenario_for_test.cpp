@@ -172,6 +172,20 @@ void Scenario::tell(const std::optional<Transfer>& transfer, const char* name) {
     when(machine::SliceChanged{name, json(to_json_text(slice))});
 }
 
+void Scenario::given_price(const std::string& id, const std::string& dollars) {
+    account::TokenRow row;
+    row.id = id;
+    row.chain = "eip155:1";
+    row.price = dollars;
+    const auto old =
+        std::ranges::find(held_.tokens, id, [](const auto& one) { return one.id.value; });
+    if (old == held_.tokens.end())
+        held_.tokens.push_back(std::move(row));
+    else
+        *old = std::move(row);
+    when(machine::SliceChanged{"tokens", json(to_json_text(held_))});
+}
+
 Known Scenario::given_review(ReplaceKind kind) {
     start();
     Known waits = given_sent();

@@ -37,6 +37,7 @@ const review: ReplacementSlice = {
     to: waits.to,
     value: '0.25',
     fee: { speed: 'fast', likely: '0.00041', max: '0.00062', value: '1.33' },
+    large_fee: false,
     old_max: '0.00038',
   },
 };

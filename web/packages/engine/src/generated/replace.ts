@@ -129,6 +129,7 @@ export type ReplacementQuote = {
   token?: ReplacedToken;
   value: string;
   fee: SendFee;
+  large_fee: boolean;
   old_max: string;
   would_fail?: string;
 };

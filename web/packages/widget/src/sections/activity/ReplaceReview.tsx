@@ -17,7 +17,7 @@ interface Props {
 export function ReplaceReview({ replacement, quote }: Props) {
   const words = useWords();
   const { kind, currency = '', must_accept } = replacement;
-  const { fee, old_max, would_fail, token } = quote;
+  const { fee, large_fee, old_max, would_fail, token } = quote;
   const nonce = String(quote.nonce);
   const coins = (amount: string): string =>
     `${formatSmallAmount(amount, words.region)} ${currency}`.trim();
@@ -63,6 +63,11 @@ export function ReplaceReview({ replacement, quote }: Props) {
       {must_accept && (
         <Note title={words.format('replace.check_nonce')} tone="warn">
           <p>{words.format('replace.check_nonce_text', { nonce })}</p>
+        </Note>
+      )}
+      {large_fee && (
+        <Note title={words.format('replace.large_fee')} tone="warn">
+          <p>{words.format('replace.large_fee_text')}</p>
         </Note>
       )}
       {would_fail !== undefined && (

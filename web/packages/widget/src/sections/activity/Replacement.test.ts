@@ -2,6 +2,7 @@
 //
 // A transaction that waits can be sped up and canceled from where it is shown.
 import type { ReplacementSlice, Transfer } from '@portico/engine';
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
@@ -37,6 +38,7 @@ const review: ReplacementSlice = {
     to: friend,
     value: '0.25',
     fee: { speed: 'fast', likely: '0.00041', max: '0.00062', value: '1.33' },
+    large_fee: false,
     old_max: '0.00038',
   },
 };
@@ -111,6 +113,27 @@ it('says of a cancel that it is not certain', async () => {
   expect(await page.press('Cancel transaction')).toEqual([
     { type: 'confirm_replacement', quote: 3 },
   ]);
+});
+
+it('takes a large fee from nobody who has not accepted it', async () => {
+  page = await open(waits);
+  const quote = { ...review.quote, large_fee: true } as NonNullable<ReplacementSlice['quote']>;
+  await page.set({ replacement: { ...review, kind: 'cancel', must_accept: false, quote } });
+  expect(page.text).toMatch(/The network fee is large.*large part of what you send or hold/s);
+  expect(await page.press('Cancel transaction')).toEqual([]);
+  const box = page.root.querySelector('[role=checkbox]');
+  const before = page.store.sent.length;
+  await act(async () => (box as HTMLButtonElement).click());
+  expect(page.store.sent.slice(before)).toEqual([{ type: 'accept_replacement', accepted: true }]);
+  await page.set({
+    replacement: { ...review, kind: 'cancel', must_accept: false, accepted: true, quote },
+  });
+  expect(await page.press('Cancel transaction')).toEqual([
+    { type: 'confirm_replacement', quote: 3 },
+  ]);
+  await page.set({ replacement: { ...review, quote } });
+  expect(page.text).toContain('I accept this fee, and will approve it only with nonce 7');
+  expect(page.text).not.toContain('I will approve it only');
 });
 
 it('says that the call would fail, and why it does not go on', async () => {

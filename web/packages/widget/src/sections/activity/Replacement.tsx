@@ -65,23 +65,25 @@ function Quoted({ replacement, quote, onClose }: QuotedProps) {
   const words = useWords();
   const { send } = useStore();
   const online = useSlice((slices) => slices.modal.online);
-  const { step, kind, must_accept, accepted } = replacement;
+  const { step, kind, accepted } = replacement;
+  const { large_fee } = quote;
+  const mustAccept = replacement.must_accept || large_fee;
   const nonce = String(quote.nonce);
-  const changed = useHold([quote.fee.max, quote.would_fail ?? ''].join(' '));
-  const ready = online && step === 'review' && !changed && (!must_accept || accepted);
+  const changed = useHold([quote.fee.max, large_fee, quote.would_fail ?? ''].join(' '));
+  const ready = online && step === 'review' && !changed && (!mustAccept || accepted);
   return (
     <>
       <Content>
         <ReplaceReview replacement={replacement} quote={quote} />
       </Content>
       <Footer>
-        {must_accept && (
+        {mustAccept && (
           <div className="pt-wide">
             <Checkbox
               checked={accepted}
               onChange={(value) => send({ type: 'accept_replacement', accepted: value })}
             >
-              {words.format('replace.accept', { nonce })}
+              {words.format(large_fee ? 'replace.accept_fee' : 'replace.accept', { nonce })}
             </Checkbox>
           </div>
         )}

@@ -152,6 +152,10 @@ export const english = {
   'replace.check_nonce_text':
     'Your wallet must show nonce {nonce}. A wallet that takes another one sends a second time. If it does, reject it there.',
   'replace.accept': 'I will approve it only with nonce {nonce}',
+  'replace.accept_fee': 'I accept this fee, and will approve it only with nonce {nonce}',
+  'replace.large_fee': 'The network fee is large',
+  'replace.large_fee_text':
+    'It is a large part of what you send or hold. If it looks wrong, go back and try again later.',
   'replace.would_fail': 'It would fail right now',
   'replace.would_fail_text': 'The network says: {detail} The fee is spent even so.',
   'replace.changed': 'The figures have changed. Look at them again.',

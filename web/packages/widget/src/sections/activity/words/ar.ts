@@ -161,6 +161,9 @@ export const words: Translated<typeof english> = {
   'replace.check_nonce_text':
     'يجب أن تعرض محفظتك nonce {nonce}. المحفظة التي تستخدم رقمًا آخر ترسل معاملة ثانية. في هذه الحالة ارفضها هناك.',
   'replace.accept': 'لن أوافق إلا إذا كان nonce هو {nonce}',
+  'replace.accept_fee': 'أقبل هذه الرسوم، ولن أوافق إلا إذا كان nonce هو {nonce}',
+  'replace.large_fee': 'رسوم الشبكة كبيرة',
+  'replace.large_fee_text': 'إنها جزء كبير مما ترسله أو تملكه. إن بدت لك خاطئة فارجع وحاول لاحقًا.',
   'replace.would_fail': 'ستفشل الآن',
   'replace.would_fail_text': 'تقول الشبكة: {detail} وتُدفع الرسوم رغم ذلك.',
   'replace.changed': 'تغيّرت الأرقام. انظر إليها مرة أخرى.',

@@ -158,6 +158,10 @@ export const words: Translated<typeof english> = {
   'replace.check_nonce_text':
     'Ihre Wallet muss die Nonce {nonce} zeigen. Eine Wallet, die eine andere nimmt, sendet ein zweites Mal. Lehnen Sie dann in der Wallet ab.',
   'replace.accept': 'Ich bestätige nur mit der Nonce {nonce}',
+  'replace.accept_fee': 'Ich nehme diese Gebühr an und bestätige nur mit der Nonce {nonce}',
+  'replace.large_fee': 'Die Netzwerkgebühr ist hoch',
+  'replace.large_fee_text':
+    'Sie ist ein großer Teil dessen, was Sie senden oder haben. Wenn sie Ihnen falsch vorkommt, gehen Sie zurück und versuchen Sie es später noch einmal.',
   'replace.would_fail': 'Sie würde gerade fehlschlagen',
   'replace.would_fail_text': 'Das Netzwerk sagt: {detail} Die Gebühr wird trotzdem ausgegeben.',
   'replace.changed': 'Die Zahlen haben sich geändert. Sehen Sie noch einmal hin.',

@@ -154,6 +154,10 @@ export const words: Translated<typeof english> = {
   'replace.check_nonce_text':
     'Su billetera debe mostrar el nonce {nonce}. Una billetera que use otro la envía por segunda vez. En ese caso, rechácela allí.',
   'replace.accept': 'Solo aprobaré con el nonce {nonce}',
+  'replace.accept_fee': 'Acepto esta comisión y solo aprobaré con el nonce {nonce}',
+  'replace.large_fee': 'La comisión de red es alta',
+  'replace.large_fee_text':
+    'Es una gran parte de lo que envía o tiene. Si le parece incorrecta, vuelva atrás e inténtelo más tarde.',
   'replace.would_fail': 'Ahora mismo fallaría',
   'replace.would_fail_text': 'La red dice: {detail} La comisión se gasta de todos modos.',
   'replace.changed': 'Las cifras han cambiado. Revíselas de nuevo.',

@@ -157,6 +157,10 @@ export const words: Translated<typeof english> = {
   'replace.check_nonce_text':
     'Votre portefeuille doit afficher le nonce {nonce}. Un portefeuille qui en prend un autre l’envoie une deuxième fois. Dans ce cas, refusez dans le portefeuille.',
   'replace.accept': 'Je n’approuverai qu’avec le nonce {nonce}',
+  'replace.accept_fee': 'J’accepte ces frais et n’approuverai qu’avec le nonce {nonce}',
+  'replace.large_fee': 'Les frais de réseau sont élevés',
+  'replace.large_fee_text':
+    'Ils représentent une grande part de ce que vous envoyez ou possédez. S’ils vous semblent anormaux, revenez en arrière et réessayez plus tard.',
   'replace.would_fail': 'Elle échouerait en ce moment',
   'replace.would_fail_text': 'Le réseau répond : {detail} Les frais sont dépensés malgré tout.',
   'replace.changed': 'Les chiffres ont changé. Vérifiez-les à nouveau.',

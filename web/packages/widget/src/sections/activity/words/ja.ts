@@ -154,6 +154,10 @@ export const words: Translated<typeof english> = {
   'replace.check_nonce_text':
     'ウォレットにナンス {nonce} が表示されていなければなりません。別のナンスを使うウォレットは 2 回目の送信をします。その場合はウォレットで拒否してください。',
   'replace.accept': 'ナンスが {nonce} の場合だけ承認します',
+  'replace.accept_fee': 'この手数料を承諾し、ナンスが {nonce} の場合だけ承認します',
+  'replace.large_fee': 'ネットワーク手数料が高額です',
+  'replace.large_fee_text':
+    '送る額またはお持ちの額の大きな割合を占めています。おかしいと思われる場合は、戻って後でもう一度お試しください。',
   'replace.would_fail': '今送信すると失敗します',
   'replace.would_fail_text': 'ネットワークの応答：{detail} それでも手数料はかかります。',
   'replace.changed': '数値が変わりました。もう一度確認してください。',

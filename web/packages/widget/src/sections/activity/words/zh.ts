@@ -143,6 +143,9 @@ export const words: Translated<typeof english> = {
   'replace.check_nonce_text':
     '您的钱包必须显示 nonce {nonce}。使用其他 nonce 的钱包会再发送一笔。如果是这样，请在钱包中拒绝。',
   'replace.accept': '我只会在 nonce 为 {nonce} 时批准',
+  'replace.accept_fee': '我接受此手续费，并且只会在 nonce 为 {nonce} 时批准',
+  'replace.large_fee': '网络手续费很高',
+  'replace.large_fee_text': '它占您发送或持有数量的很大一部分。如果看起来不对，请返回，稍后再试。',
   'replace.would_fail': '现在会失败',
   'replace.would_fail_text': '网络表示：{detail} 即便如此，手续费仍会被扣除。',
   'replace.changed': '数字已变化，请再看一遍。',
