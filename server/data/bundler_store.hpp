@@ -88,7 +88,7 @@ struct OperationChange {
 
 /// Whom an operation that made its bundle fail on the chain is held against.
 struct Fault {
-    std::vector<std::string> addresses;  ///< banned for kBanMs, on all networks
+    std::vector<std::string> addresses;  ///< with their network; banned for kBanMs
     std::string project;                 ///< its failures count for kFailuresMs from the first on
 };
 inline constexpr std::int64_t kBanMs = 3'600'000;
@@ -98,7 +98,7 @@ inline constexpr std::int64_t kFailuresMs = 86'400'000;
 inline constexpr std::size_t kFaultsMax = 10'000;
 
 struct Ban {
-    std::string address;
+    std::string address;  ///< as in Fault
     std::int64_t until_ms = 0;  ///< from then on it holds no more
     friend bool operator==(const Ban&, const Ban&) = default;
 };

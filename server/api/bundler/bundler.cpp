@@ -12,6 +12,7 @@
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
+#include "core/smart_account/smart_account.hpp"
 
 namespace portico::api::bundler {
 namespace {
@@ -49,6 +50,12 @@ std::string low(const chain::EvmAddress& address) { return to_hex_0x(address); }
 /// What the EntryPoint charges for a unit of gas.
 std::uint64_t price_of(const chain::UserOperation& operation, const Fees& now) {
     return std::min(operation.max_fee_per_gas, now.base + operation.max_priority_fee_per_gas);
+}
+
+/// As a ban is written down. Who fails on one network is served on the others, where it may be
+/// another's address.
+std::string ban_name(const std::string& chain, const std::string& address) {
+    return chain + " " + address;
 }
 
 Refusal storage_refusal() {
@@ -144,11 +151,12 @@ std::vector<std::string> entities_of(const chain::UserOperation& operation) {
     return out;
 }
 
-std::optional<Refusal> Bundler::banned(const std::vector<std::string>& entities,
+std::optional<Refusal> Bundler::banned(const std::string& chain,
+                                       const std::vector<std::string>& entities,
                                        const std::string& project) const {
     const std::int64_t now_ms = on_.clock();
     for (const std::string& entity : entities) {
-        const auto found = banned_until_ms_.find(entity);
+        const auto found = banned_until_ms_.find(ban_name(chain, entity));
         if (found != banned_until_ms_.end() && found->second > now_ms)
             return Refusal{
                 kBanned,
@@ -165,12 +173,20 @@ std::optional<Refusal> Bundler::banned(const std::vector<std::string>& entities,
     return std::nullopt;
 }
 
-Fault Bundler::fault_of(const Loaded& failed) const {
+Fault Bundler::fault_of(const Loaded& failed, std::string_view code) const {
     const chain::UserOperation& operation = failed.operation;
-    Fault out{.addresses = {low(operation.sender)}, .project = failed.row.project};
-    for (const auto& entity : {operation.factory, operation.paymaster})
-        if (entity && !operation.is_eip7702() && !is_trusted_(*entity))
-            out.addresses.push_back(low(*entity));
+    Fault out{.addresses = {ban_name(failed.row.chain, low(operation.sender))},
+              .project = failed.row.project};
+    // A factory and a paymaster serve others too. That an account is there already (AA10) or its
+    // nonce is used (AA25) its owner brings about, and the factory of our own accounts has nothing
+    // in it that could change.
+    std::optional<chain::EvmAddress> other;
+    if (code == "AA13" || code == "AA14" || code == "AA15") other = operation.factory;
+    if (other && (operation.is_eip7702() || *other == smart_account::creation({}).factory))
+        other.reset();
+    if (code.starts_with("AA3")) other = operation.paymaster;
+    if (other && !is_trusted_(*other))
+        out.addresses.push_back(ban_name(failed.row.chain, low(*other)));
     return out;
 }
 
@@ -198,7 +214,8 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     };
     // After a restart nobody is let in of whom it is not known.
     if (!co_await learn_penalties() && !learned_at_ms_) co_return refused(storage_refusal());
-    if (auto why = banned(entities_of(operation), project)) co_return refused(std::move(*why));
+    if (auto why = banned(place.chain, entities_of(operation), project))
+        co_return refused(std::move(*why));
     if (operation.sender == address_)
         co_return refused({kInvalidFields, "The sender is the bundler itself", {}});
     if (operation.authorization && place.version == chain::EntryPointVersion::k07)

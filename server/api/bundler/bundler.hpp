@@ -117,10 +117,12 @@ class Bundler {
     };
 
     /// `entities`: addresses with 0x, in small letters.
-    std::optional<Refusal> banned(const std::vector<std::string>& entities,
+    std::optional<Refusal> banned(const std::string& chain,
+                                  const std::vector<std::string>& entities,
                                   const std::string& project) const;
-    /// Whom it is held against that this one made its bundle fail.
-    Fault fault_of(const Loaded& failed) const;
+    /// Whom it is held against that this one made its bundle fail. `code`: the EntryPoint's of the
+    /// reason; empty: nobody knows it.
+    Fault fault_of(const Loaded& failed, std::string_view code) const;
     /// Reads what is held against anybody, of this process and others, every kLearnMs; `anew`: now.
     ops::Awaitable<bool> learn_penalties(bool anew = false);
     ops::Awaitable<bool> run(std::size_t at);
@@ -129,8 +131,9 @@ class Bundler {
     ops::Awaitable<bool> settle(std::size_t at, bool succeeded, BundleRow bundle, std::size_t mined,
                                 std::int64_t block);
     /// Which of the operations made the transaction fail, as the node's trace shows.
-    ops::Awaitable<std::optional<std::size_t>> failed_in(std::string chain, std::string transaction,
-                                                         std::vector<Loaded> operations);
+    ops::Awaitable<std::optional<chain::FailedOperation>> failed_in(std::string chain,
+                                                                    std::string transaction,
+                                                                    std::vector<Loaded> operations);
     ops::Awaitable<bool> end(std::size_t at, BundleRow bundle, std::vector<OperationChange> changes,
                              std::vector<Fault> faults = {});
     /// What the store answered of a bundle: false as well where another process has the chain.
@@ -179,7 +182,7 @@ class Bundler {
     DataFee data_fee_;
     std::vector<ChainState> chains_;
     std::map<std::string, ops::LogLimiter> lines_;                   ///< of the log: note()
-    std::unordered_map<std::string, std::int64_t> banned_until_ms_;  ///< by address
+    std::unordered_map<std::string, std::int64_t> banned_until_ms_;  ///< as ban_name
     std::unordered_map<std::string, Failures> failures_;             ///< by project
     std::optional<std::int64_t> learned_at_ms_;                      ///< both
     std::uint64_t faults_written_ = 0;  ///< what was read before one of them is not taken

@@ -77,6 +77,12 @@ bool has_operation(const Json& receipt, const OperationRow& row) {
     return hash && entry_point && operation_receipt(receipt, *hash, *entry_point);
 }
 
+/// The EntryPoint's, of why it does not take an operation.
+std::string code_of(const Refusal& why) {
+    return std::string(
+        chain::FailedOperation{.index = 0, .reason = why.message, .revert = {}}.code());
+}
+
 /// Whether the network may have it though it refuses it: it has it already, or its nonce is that of
 /// one in a block, which may be this one.
 bool may_be_sent(const ChainAnswer& error) {
@@ -247,7 +253,8 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
         // refuses by themselves now. Where it refuses none either, whoever fails alone: one that
         // fails in the block alone, and not when it is judged, must not cost the others anything.
         const auto guilty = co_await failed_in(chain, transaction, *operations);
-        std::vector<std::size_t> blamed, spared;
+        std::map<std::size_t, std::string> blamed;  // with the EntryPoint's code of the reason
+        std::vector<std::size_t> spared;
         for (std::size_t i = 0; i < operations->size(); ++i) {
             const Loaded& one = (*operations)[i];
             if (ran->contains(one.row.hash)) {
@@ -255,13 +262,19 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
                 continue;
             }
             if (guilty) {
-                (i == *guilty ? blamed : spared).push_back(i);
+                if (i == guilty->index)
+                    blamed[i] = guilty->code();
+                else
+                    spared.push_back(i);
                 continue;
             }
             const auto verdict =
                 co_await simulator_.ask_entry_point(place_of(at, one.row), {one.operation});
             if (!verdict && verdict.error().code == kNotAvailable) co_return false;
-            (verdict && verdict->refused < 0 ? spared : blamed).push_back(i);
+            if (verdict && verdict->refused < 0)
+                spared.push_back(i);
+            else
+                blamed[i] = verdict ? code_of(verdict->why) : "";
         }
         if (!guilty && blamed.empty() && ran->empty()) {
             // Alone in all that was sent: an older transaction had others that were taken out.
@@ -269,15 +282,18 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
                 spared.size() == 1 &&
                 (bundle.transactions.size() == 1 ||
                  chains_[at].suspects.contains((*operations)[spared.front()].row.hash));
-            if (is_alone) std::swap(blamed, spared);
+            if (is_alone) {
+                blamed[spared.front()] = "";
+                spared.clear();
+            }
             for (const std::size_t i : spared) {
                 const std::string& hash = (*operations)[i].row.hash;
                 chains_[at].refused_at_ms[hash] = on_.clock() - kRestMs;
                 chains_[at].suspects.insert(hash);
             }
         }
-        for (const std::size_t i : blamed) {
-            faults.push_back(fault_of((*operations)[i]));
+        for (const auto& [i, code] : blamed) {
+            faults.push_back(fault_of((*operations)[i], code));
             changes.push_back({.hash = (*operations)[i].row.hash,
                                .state = OperationState::kDropped,
                                .reason = "its bundle failed on the chain"});
@@ -291,9 +307,8 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
     co_return ended;
 }
 
-ops::Awaitable<std::optional<std::size_t>> Bundler::failed_in(std::string chain,
-                                                              std::string transaction,
-                                                              std::vector<Loaded> operations) {
+ops::Awaitable<std::optional<chain::FailedOperation>> Bundler::failed_in(
+    std::string chain, std::string transaction, std::vector<Loaded> operations) {
     const auto answers = co_await read(
         chain, {{.method = "debug_traceTransaction",
                  .params = "[\"" + transaction +
@@ -308,7 +323,7 @@ ops::Awaitable<std::optional<std::size_t>> Bundler::failed_in(std::string chain,
     for (Loaded& one : operations) all.push_back(std::move(one.operation));
     if (call.find_string("input") != to_hex_0x(chain::encode_handle_ops(all, address_)))
         co_return std::nullopt;
-    co_return failed->index;
+    co_return failed;
 }
 
 ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
@@ -405,7 +420,8 @@ ops::Awaitable<bool> Bundler::sift(std::size_t at, std::vector<Loaded>& operatio
         operations.erase(operations.begin() + static_cast<std::ptrdiff_t>(number));
     };
     for (std::size_t i = operations.size(); i-- > 0;)
-        if (auto why = banned(entities_of(operations[i].operation), operations[i].row.project))
+        if (auto why = banned(operations[i].row.chain, entities_of(operations[i].operation),
+                              operations[i].row.project))
             take_out(i, std::move(why->message));
     while (!operations.empty()) {
         std::vector<chain::UserOperation> all;
@@ -451,7 +467,7 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
     std::int64_t gas = 0;
     const OperationRow* again = nullptr;  // of those refused, the one that was longest ago
     for (const OperationRow& row : *waiting) {
-        if (const auto why = banned({row.sender}, row.project)) {
+        if (const auto why = banned(chain, {row.sender}, row.project)) {
             doomed.push_back({row, why->message});
             continue;
         }

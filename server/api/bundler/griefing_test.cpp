@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Who means ill: what others must not lose by it, and what the bundler's key must not pay for.
+#include "core/smart_account/smart_account.hpp"
 #include "server/api/bundler/test_bundler.hpp"
 
 namespace portico::api::bundler {
@@ -79,6 +80,84 @@ TEST_F(Griefing, InnocentsGoOnWhereTheNodeTellsWhoFailed) {
     EXPECT_TRUE(is_there(after)) << row(after).reason;
     EXPECT_EQ(in_bundle(), 2U) << "together once more";
     EXPECT_THAT(submit(operation(1, EvmAddress{1}), "victim"), StartsWith("0x"));
+}
+
+/// The first operation of a wallet behind an e-mail.
+UserOperation creation_of(const EvmAddress& owner, UserOperation one) {
+    const auto creation = smart_account::creation(owner);
+    one.sender = smart_account::account_address(owner);
+    one.factory = creation.factory;
+    one.factory_data = creation.data;
+    one.pre_verification_gas += 50'000;
+    return one;
+}
+
+// Anybody may create an account, and anybody's is created by the same factory.
+TEST_F(Griefing, WhoIsFirstToCreateTheirAccountBansNoFactory) {
+    node.traces = false;  // the creation is known to its last byte
+    for (const char* reason : {"AA10 sender already constructed", "AA13 initCode failed or OOG"}) {
+        const EvmAddress owner = {0x0a, static_cast<std::uint8_t>(reason[3])};
+        const std::string bad = submit(creation_of(owner, operation()), "attacker");
+        ASSERT_THAT(bad, StartsWith("0x"));
+        tick();
+        node.failed_index = 0;
+        node.failed_reason = reason;
+        mine("0x0");
+        seconds(14);
+        ASSERT_EQ(row(bad).state, OperationState::kDropped);
+        EXPECT_THAT(submit(creation_of(owner, operation(1)), "attacker"), StartsWith("-32504"));
+        EXPECT_THAT(submit(creation_of({0x0b, owner[1]}, operation()), "victim"), StartsWith("0x"));
+        seconds(1);
+        mine();
+        seconds(1);
+    }
+}
+
+TEST_F(Griefing, WhoIsBannedBesideTheAccountIsWhoFailedAndOnThatNetworkAlone) {
+    constexpr const char* kOtherChain = "eip155:1";
+    config.chains.push_back(kOtherChain);
+    node.served.push_back(kOtherChain);
+    node.traces = false;
+    start();
+    std::uint8_t account = 0;
+    UserOperation last;
+    // Whether each of them is served after an operation with both has failed so.
+    const auto banned_by = [&](const char* reason) {
+        const EvmAddress factory = {0xfa, ++account}, paymaster = {0xba, account};
+        trusted = {factory, paymaster};
+        const auto of = [&](bool has_factory, bool has_paymaster) {
+            UserOperation one = operation(0, EvmAddress{0xa0, ++account});
+            if (has_factory) one.factory = factory;
+            if (has_paymaster) one.paymaster = paymaster;
+            one.pre_verification_gas += 5000;
+            return one;
+        };
+        const UserOperation bad = of(true, true);
+        const std::string project = "of " + std::string(reason);
+        EXPECT_THAT(submit(bad, project), StartsWith("0x"));
+        tick();
+        node.failed_index = 0;
+        node.failed_reason = reason;
+        trusted.clear();
+        mine("0x0");
+        seconds(14);
+        trusted = {factory, paymaster};
+        EXPECT_THAT(submit(bad, "others"), HasSubstr(to_hex_0x(bad.sender) + " made a bundle"));
+        last = bad;
+        std::string out;
+        if (submit(of(true, false), project).starts_with("-32504")) out += "factory";
+        if (submit(of(false, true), project).starts_with("-32504")) out += "paymaster";
+        seconds(1);
+        mine();
+        seconds(1);
+        return out;
+    };
+    EXPECT_EQ(banned_by("AA13 initCode failed or OOG"), "factory");
+    EXPECT_EQ(banned_by("AA15 initCode must create sender"), "factory");
+    EXPECT_EQ(banned_by("AA33 reverted"), "paymaster");
+    EXPECT_EQ(banned_by("AA10 sender already constructed"), "");
+    EXPECT_EQ(banned_by("AA25 invalid account nonce"), "");
+    EXPECT_THAT(submit(last, "others", kOtherChain), StartsWith("0x"));
 }
 
 TEST_F(Griefing, WhereNobodyTellsEachIsSentAloneAndWhoFailsAloneIsBlamed) {

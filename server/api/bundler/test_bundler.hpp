@@ -100,7 +100,7 @@ struct TestNode final : chain_data::Reader {
             return result(
                 Json::object()
                     .set("input", Json::string(to_hex_0x(sent.back().transaction.data)))
-                    .set("output", Json::string(failed_op(*failed_index, "AA23 reverted"))));
+                    .set("output", Json::string(failed_op(*failed_index, failed_reason))));
         }
         if (call.method == "eth_call" &&
             params.items()[0].find_string("data")->starts_with("0x35567e1a"))  // getNonce
@@ -227,8 +227,9 @@ struct TestNode final : chain_data::Reader {
     std::string trace;                                ///< empty: the account keeps the rules
     std::string trace_error;                          ///< why the node could not trace this one
     std::vector<std::vector<chain::Uint256>> traced;  ///< what was traced: words of its call data
-    std::optional<std::uint64_t> failed_index;  ///< of the newest bundle; nothing: nobody tells
-    chain::Uint256 deposit;                     ///< of every account
+    std::optional<std::uint64_t> failed_index;    ///< of the newest bundle; nothing: nobody tells
+    std::string failed_reason = "AA23 reverted";  ///< why that one failed
+    chain::Uint256 deposit;                       ///< of every account
 };
 
 struct OwnBundler : testing::Test {
