@@ -101,6 +101,9 @@ class Bundler {
         int skip = 0;  ///< so many ticks
         /// Times that the nonce was used and it was not known what became of the operations.
         int nonce_gone = 0;
+        /// Behind that of the last bundle that was in a block; 0: none is known.
+        std::int64_t next_nonce = 0;
+        int nonce_late = 0;        ///< times that an older one was told since
         bool is_stuck = false;     ///< its bundle does not get on
         bool has_no_logs = false;  ///< so that nobody knows what became of operations
         /// By hash: what the network would not take, which is sent alone when nothing else waits.

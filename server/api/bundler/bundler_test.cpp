@@ -464,6 +464,36 @@ TEST_F(OwnBundler, AnOperationWhoseBlockWasReplacedIsSentAgain) {
     EXPECT_EQ(row(hash).state, OperationState::kSent);
 }
 
+// What the server's own proxy keeps may be a second old, and so may what a node says.
+TEST_F(OwnBundler, ANonceThatIsASecondOldIsNotUsedAgain) {
+    submit(operation());
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    const std::string next = submit(operation(0, EvmAddress{0xbb}));
+    mine();
+    node.late_nonces = 3;
+    tick();
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(node.sent[1].transaction.nonce, node.sent[0].transaction.nonce + 1);
+    EXPECT_EQ(row(next).state, OperationState::kSent);
+}
+
+// The block of a bundle of which nothing is known any more was replaced.
+TEST_F(OwnBundler, ANonceThatStaysBehindIsBelieved) {
+    submit(operation());
+    tick();
+    mine();
+    tick();
+    submit(operation(0, EvmAddress{0xbb}));
+    node.late_nonces = 1000;
+    for (int i = 0; i < 5; ++i) tick();
+    EXPECT_THAT(node.sent, SizeIs(1));
+    for (int i = 0; i < 15; ++i) tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(node.sent[1].transaction.nonce, node.sent[0].transaction.nonce);
+}
+
 // As a rolling deploy has it: both look at the same moment and see no bundle.
 TEST_F(OwnBundler, OfTwoProcessesOneSendsABundleAndOneRaisesIt) {
     second = make();

@@ -302,6 +302,8 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
         note("bundler.bundle_failed", chain, transaction);
     }
     chains_[at].skip = 0;  // others may wait
+    chains_[at].next_nonce = bundle.nonce + 1;
+    chains_[at].nonce_late = 0;
     const bool ended = co_await end(at, std::move(bundle), std::move(changes), std::move(faults));
     if (ended) ++(succeeded ? bundles_ : failed_);
     co_return ended;
@@ -376,6 +378,7 @@ ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
             if (!is_taken && !(is_deep && (verdict || verdict.error().code != kNotAvailable)))
                 continue;
             changes.push_back({.hash = one.row.hash});
+            chains_[at].next_nonce = 0;
             ++replaced_;
         }
     }
@@ -518,6 +521,13 @@ ops::Awaitable<bool> Bundler::send(std::size_t at) {
                  .params = "[\"" + chain::evm_address_text(address_) + "\",\"latest\"]"}});
     const auto nonce = quantity(counted.front());
     if (!nonce) co_return false;
+    // What is told may be a second old: the proxy keeps it so long, and nodes behind one address
+    // differ. Where it stays so, the block was replaced.
+    if (static_cast<std::int64_t>(*nonce) < chains_[at].next_nonce &&
+        ++chains_[at].nonce_late < kNonceGoneMax) {
+        chains_[at].skip = kFollowTicks;
+        co_return false;
+    }
     // Never above what the operations pay: the least of each fee.
     BundleRow bundle{.chain = chain,
                      .nonce = static_cast<std::int64_t>(*nonce),

@@ -73,7 +73,8 @@ struct TestNode final : chain_data::Reader {
         if (call.method == "eth_blockNumber")
             return result(Json::string(chain::make_quantity(head)));
         if (call.method == "eth_getTransactionCount")
-            return result(Json::string(chain::make_quantity(nonce)));
+            return result(
+                Json::string(chain::make_quantity(late_nonces-- > 0 ? nonce - 1 : nonce)));
         if (call.method == "eth_getTransactionReceipt") {
             const auto found = receipts.find(params.items()[0].as_string());
             return result(found == receipts.end() ? Json() : *parse_json(found->second));
@@ -213,6 +214,7 @@ struct TestNode final : chain_data::Reader {
     bool is_away = false, traces = true, tells_logs = true;
     std::int64_t most_blocks = 10'000;  ///< of one question for logs
     std::uint64_t head = 100, nonce = 7, tip = kGwei, base = kGwei;
+    int late_nonces = 0;  ///< so many answers have the nonce of a block before
     chain::Uint256 validation_data;
     chain::Uint256 account_nonce;  ///< as the EntryPoint has it
     std::string data_fee_at;
