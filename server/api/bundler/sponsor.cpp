@@ -74,6 +74,13 @@ bool has_method(const std::vector<FixedBytes<4>>& methods, ByteView data) {
     });
 }
 
+Refusal over_share() {
+    return {kRejectedByPaymaster,
+            "Operations from here were signed and are not sent yet: send those, or ask again in "
+            "some minutes. Nothing was done",
+            {}};
+}
+
 }  // namespace
 
 Bytes32 sponsorship_digest(const UserOperation& operation, std::uint64_t chain_id,
@@ -224,7 +231,6 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
                        .gwei = *gwei,
                        .ends_at_ms = static_cast<std::int64_t>(until_s) * 1000};
     const Budgets all = found->policy->budgets, within = unused_.within(wanted, network, all);
-    const bool is_over_share = within != all;
     const std::string taken = unused_.take(wanted, network, all);
     auto reserved = co_await ask(
         [wanted, within](SponsorStore& store) { return store.reserve(wanted, within); });
@@ -243,15 +249,12 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
         case Reserved::kDone:
             break;
         case Reserved::kUserSpent:
+            if (within.user_day != all.user_day) co_return refused(over_share());
             co_return refused(
                 {kRejectedByPaymaster, "This account's budget of today is spent", {}});
         case Reserved::kDaySpent:
         case Reserved::kTotalSpent:
-            if (is_over_share)
-                co_return refused({kRejectedByPaymaster,
-                                   "Operations from here were signed and are not sent yet: send "
-                                   "those, or ask again in some minutes. Nothing was done",
-                                   {}});
+            if (within.day != all.day || within.total != all.total) co_return refused(over_share());
             co_return refused({kRejectedByPaymaster,
                                *reserved == Reserved::kDaySpent
                                    ? "The project's budget of today is spent"

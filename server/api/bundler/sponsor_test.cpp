@@ -18,21 +18,19 @@ constexpr const char* kShop = "0x5100000000000000000000000000000000000000";
 const Bytes kBuy = {0xd0, 0xe3, 0x0d, 0xb0};
 
 struct PolicyOf : OwnBundler {
-    /// `rest`: of the policy's line, behind its budgets.
-    void pay(const std::string& rest) {
+    /// `rest`: of the policy's line, behind its budgets. `user_day`: in wei.
+    void pay(const std::string& rest, const std::string& user_day = "9000000000000000000") {
         service.reset();
-        sponsor.emplace(
-            SponsorFoundations{.store = {worker, store::open_sponsor_store},
-                               .nodes = node,
-                               .log = log,
-                               .clock = [this] { return now_ms; },
-                               .is_on = [](const std::string&) { return true; }},
-            *read_key("paymaster.key", std::string(64, '2')),
-            std::vector{*read_paymaster(std::string(kChain) + " " + kPaymaster)},
-            std::vector{*read_policy(std::string(kProject) + " " + kChain +
-                                     " day=9000000000000000000 user_day=9000000000000000000 "
-                                     "total=9000000000000000000 " +
-                                     rest)});
+        sponsor.emplace(SponsorFoundations{.store = {worker, store::open_sponsor_store},
+                                           .nodes = node,
+                                           .log = log,
+                                           .clock = [this] { return now_ms; },
+                                           .is_on = [](const std::string&) { return true; }},
+                        *read_key("paymaster.key", std::string(64, '2')),
+                        std::vector{*read_paymaster(std::string(kChain) + " " + kPaymaster)},
+                        std::vector{*read_policy(std::string(kProject) + " " + kChain +
+                                                 " day=9000000000000000000 user_day=" + user_day +
+                                                 " total=9000000000000000000 " + rest)});
         service.emplace(*bundler, &*sponsor, limiter, config, [this] { return now_ms; });
         routes.emplace();
         service->add_routes(routes->router, routes->authorizer.authorizer);
@@ -56,7 +54,7 @@ struct PolicyOf : OwnBundler {
         request.path = "/v1/bundler";
         request.query = query;
         request.body = body;
-        request.address = "192.0.2.1";
+        request.address = address;
         const auto handled = routes->router.handle(++routes->connection, request);
         if (const auto* now = std::get_if<net::Response>(&handled)) return *parse_json(now->body);
         while (routes->later.empty()) run_one();
@@ -81,6 +79,7 @@ struct PolicyOf : OwnBundler {
         return out;
     }
 
+    std::string address = "192.0.2.1";  ///< that asks
     store::RateLimiter limiter;
     std::optional<access::TestRoutes> routes;
     std::optional<Sponsor> sponsor;
@@ -145,6 +144,32 @@ TEST_F(PolicyOf, TheWholeOfAnOperationIsSizedAndSigned) {
     asked.max_fee_per_gas = asked.max_priority_fee_per_gas = 0;
     EXPECT_THAT(write_json(ask("pm_sponsorUserOperation", asked)),
                 HasSubstr("maxFeePerGas must be there"));
+}
+
+// Nothing that is asked of the paymaster is signed by the account.
+TEST_F(PolicyOf, AStrangerDoesNotUseUpWhatAnAccountHasInADay) {
+    const auto why_not_from = [&](const std::string& from, const std::string& nonce,
+                                  const EvmAddress& sender = kAccount) {
+        address = from;
+        UserOperation one = operation(0, sender);
+        one.nonce = *chain::parse_hex_uint256(nonce);
+        const Json answer = ask("pm_getPaymasterData", one);
+        const Json* error = answer.find("error");
+        return std::string(error == nullptr ? "" : error->find_string("message").value_or("?"));
+    };
+    pay("");
+    ASSERT_EQ(why_not_from("192.0.2.1", "0x0", EvmAddress{0xbb}), "");
+    const auto sql = engine.open();
+    const std::int64_t one =
+        store::open_sponsor_store(*sql)->used(kProject, kChain, now_ms / 86'400'000)->day;
+    ASSERT_GT(one, 0);
+    pay("", std::to_string(4 * one) + "000000000");
+    std::string last;
+    for (const char* key : {"0x1", "0x2", "0x3", "0x4"})
+        last = why_not_from("203.0.113.9", key + std::string(16, '0'));
+    EXPECT_THAT(last, HasSubstr("were signed and are not sent yet"));
+    EXPECT_EQ(why_not_from("198.51.100.7", "0x0"), "");
+    EXPECT_EQ(why_not_from("198.51.100.7", "0x0"), "") << "the same one again";
 }
 
 }  // namespace

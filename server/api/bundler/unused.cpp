@@ -14,6 +14,12 @@ constexpr std::int64_t kPartOfOne = 64;  // an address, an account
 constexpr std::int64_t kPartOfNear = 32;
 constexpr std::int64_t kPartOfFar = 16;
 
+// Of what is left of an account's day, that is kept for others: as much as is held, or one in so
+// many parts of it.
+constexpr std::int64_t kKeptOfOne = 1;   // an address has half
+constexpr std::int64_t kKeptOfNear = 3;  // three quarters
+constexpr std::int64_t kKeptOfFar = 7;   // seven eighths
+
 std::string operation_key(const std::string& chain, const std::string& sender,
                           const std::string& nonce) {
     return chain + " " + sender + " " + nonce;
@@ -32,12 +38,38 @@ std::vector<Unused::Who> Unused::whose(const Reservation& wanted, const std::str
     return out;
 }
 
+/// Who asks in the account's name.
+std::vector<Unused::Who> Unused::of_account(const Reservation& wanted, const std::string& network) {
+    const std::string of = wanted.project + " " + wanted.chain + " " + wanted.sender + " ";
+    const auto [near, far] = ops::networks_around(network);
+    std::vector<Who> out;
+    if (!network.empty()) out.push_back({of + network, kKeptOfOne});
+    if (!near.empty()) out.push_back({of + near, kKeptOfNear});
+    if (!far.empty()) out.push_back({of + far, kKeptOfFar});
+    return out;
+}
+
+/// What is held under the key beside `same`.
+std::int64_t Unused::others_of(const std::string& key, const Held* same) const {
+    const auto found = gwei_.find(key);
+    const std::int64_t all = found == gwei_.end() ? 0 : found->second;
+    const bool has_same = same != nullptr && std::ranges::find(same->keys, key) != same->keys.end();
+    return has_same ? all - same->gwei : all;
+}
+
+/// What of an account's day has to stay free for others when this is reserved.
+std::int64_t Unused::kept_of_account(const Reservation& wanted, const std::string& network,
+                                     const Held* same) const {
+    std::int64_t kept = 0;
+    for (const Who& who : of_account(wanted, network))
+        if (const std::int64_t others = others_of(who.key, same); others > 0)
+            kept = std::max(kept, (others + wanted.gwei) / who.part);
+    return kept;
+}
+
 /// Whether it holds no more than its share with as much as that, beside `same`.
 bool Unused::fits(const Who& who, std::int64_t gwei, std::int64_t day, const Held* same) const {
-    const auto found = gwei_.find(who.key);
-    std::int64_t others = found == gwei_.end() ? 0 : found->second;
-    if (same != nullptr && std::ranges::find(same->keys, who.key) != same->keys.end())
-        others -= same->gwei;
+    const std::int64_t others = others_of(who.key, same);
     return others == 0 || others + gwei <= day / who.part;
 }
 
@@ -49,12 +81,16 @@ const Unused::Held* Unused::find(const Reservation& wanted) const {
 Budgets Unused::within(const Reservation& wanted, const std::string& network,
                        const Budgets& budgets) const {
     const Held* same = find(wanted);
+    Budgets out = budgets;
+    out.user_day -= kept_of_account(wanted, network, same);
     if (std::ranges::all_of(whose(wanted, network), [&](const Who& who) {
             return fits(who, wanted.gwei, budgets.day, same);
         }))
-        return budgets;
+        return out;
     const std::int64_t kept = std::min(budgets.day, budgets.total) / 2;
-    return {.day = budgets.day - kept, .user_day = budgets.user_day, .total = budgets.total - kept};
+    out.day -= kept;
+    out.total -= kept;
+    return out;
 }
 
 std::string Unused::take(const Reservation& wanted, const std::string& network,
@@ -67,6 +103,10 @@ std::string Unused::take(const Reservation& wanted, const std::string& network,
         gwei_[who.key] += held.gwei;
         held.keys.push_back(std::move(who.key));
         if (!is_within) break;
+    }
+    for (Who& who : of_account(wanted, network)) {
+        gwei_[who.key] += held.gwei;
+        held.keys.push_back(std::move(who.key));
     }
     std::string taken = operation_key(wanted.chain, wanted.sender, wanted.nonce) + " asked " +
                         std::to_string(++taken_);

@@ -19,7 +19,9 @@ namespace portico::api::bundler {
 class Unused {
   public:
     /// What `wanted` may be reserved within, asked for from a network address: all of `budgets`, or
-    /// what is kept of them for those who hold little.
+    /// what is kept of them for those who hold little. Of what is left of an account's day an
+    /// address may hold half unused, or one operation, and the networks around it a little more:
+    /// anybody may ask in an account's name.
     Budgets within(const Reservation& wanted, const std::string& network,
                    const Budgets& budgets) const;
     /// Counts what is being asked for beside what is held, until `keep` or `drop` of what it gives:
@@ -46,6 +48,10 @@ class Unused {
         std::string key;
         std::int64_t part = 0;  ///< of a day's budget, one in so many
     };
+    static std::vector<Who> of_account(const Reservation& wanted, const std::string& network);
+    std::int64_t others_of(const std::string& key, const Held* same) const;
+    std::int64_t kept_of_account(const Reservation& wanted, const std::string& network,
+                                 const Held* same) const;
     const Held* find(const Reservation& wanted) const;
     static std::vector<Who> whose(const Reservation& wanted, const std::string& network);
     bool fits(const Who& who, std::int64_t gwei, std::int64_t day, const Held* same) const;

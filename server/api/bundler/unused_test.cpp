@@ -28,12 +28,14 @@ struct UnusedReservations : testing::Test {
         const Budgets within = unused.within(wanted, network, budgets);
         const std::string asked = unused.take(wanted, network, budgets);
         std::int64_t& own = of_operation[sender + nonce];
-        const std::int64_t sum = taken - own + std::max(own, gwei);
-        if (sum > within.day || sum > within.total) {
+        const std::int64_t more = std::max(own, gwei) - own;
+        const std::int64_t sum = taken + more;
+        if (sum > within.day || sum > within.total || of_user[sender] + more > within.user_day) {
             unused.drop(asked);
             return false;
         }
         taken = sum;
+        of_user[sender] += more;
         own = std::max(own, gwei);
         unused.keep(asked, wanted);
         return true;
@@ -48,7 +50,7 @@ struct UnusedReservations : testing::Test {
     Unused unused;
     std::int64_t now_ms = 1'000'000, taken = 0;
     int accounts = 0;
-    std::map<std::string, std::int64_t> of_operation;
+    std::map<std::string, std::int64_t> of_operation, of_user;
 };
 
 TEST_F(UnusedReservations, OneStrangerDoesNotTakeTheBudgetOfTheDay) {
@@ -161,6 +163,29 @@ TEST_F(UnusedReservations, OfASmallWholeBudgetHalfIsForEverybodyToo) {
 TEST_F(UnusedReservations, OneOperationMayBeLargerThanAShare) {
     taken = kBudgets.day / 2;
     EXPECT_TRUE(reserve("0xmia", "203.0.113.9", 900));
+}
+
+TEST_F(UnusedReservations, OfAnAccountsDayAStrangersNetworkHoldsAPartOfWhatIsLeft) {
+    budgets.day = 640'000;
+    budgets.user_day = 1'600;
+    int asked = 0;
+    const auto reserve_all = [&](const std::string& network) {
+        for (int i = 0; i < 50; ++i) reserve("0xmia", network, 100, std::to_string(++asked));
+        return of_user["0xmia"];
+    };
+    EXPECT_EQ(reserve_all("198.51.100.1"), 800) << "an address: half";
+    for (int i = 2; i < 50; ++i) reserve_all("198.51.100." + std::to_string(i));
+    EXPECT_EQ(of_user["0xmia"], 1'200) << "a network: three quarters";
+    for (int i = 0; i < 50; ++i) reserve_all("198.51." + std::to_string(i) + ".1");
+    EXPECT_EQ(of_user["0xmia"], 1'400) << "all of a provider's: seven eighths";
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9", 100, "0x0"));
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9", 100, "0x0")) << "the same one again";
+    EXPECT_FALSE(reserve("0xmia", "203.0.113.9", 200, "0x1"));
+    // What is used is nobody's any more.
+    for (int i = 1; i <= asked; ++i) unused.remove("eip155:1", "0xmia", std::to_string(i));
+    unused.remove("eip155:1", "0xmia", "0x0");
+    of_user.clear();
+    EXPECT_EQ(reserve_all("198.51.100.1"), 800);
 }
 
 }  // namespace
