@@ -78,6 +78,9 @@ struct Sendable {
     std::int64_t since_ms = 0;       ///< when it came at the earliest
 };
 
+/// `reason` of those that were dropped for it.
+inline constexpr const char* kBundleFailed = "its bundle failed on the chain";
+
 /// What becomes of an operation.
 struct OperationChange {
     std::string hash;
@@ -98,7 +101,7 @@ inline constexpr std::int64_t kFailuresMs = 86'400'000;
 inline constexpr std::size_t kFaultsMax = 10'000;
 
 struct Ban {
-    std::string address;  ///< as in Fault
+    std::string address;        ///< as in Fault
     std::int64_t until_ms = 0;  ///< from then on it holds no more
     friend bool operator==(const Ban&, const Ban&) = default;
 };
@@ -151,6 +154,9 @@ class Store {
                                          const std::vector<std::string>& transactions,
                                          const std::vector<OperationChange>& changes,
                                          const std::vector<Fault>& faults, std::int64_t now_ms) = 0;
+    /// Whether the account had an operation final before that time, and made no bundle fail since.
+    virtual StoreResult<bool> is_known(const std::string& chain, const std::string& sender,
+                                       std::int64_t before_ms) = 0;
     /// What is held against anybody at that time.
     virtual StoreResult<Penalties> penalties(std::int64_t now_ms) = 0;
     /// Takes away operations that ended before that time, and penalties that are over.

@@ -24,6 +24,9 @@ constexpr std::int64_t kLearnMs = 10'000;
 constexpr std::uint64_t kTotalGasMax = 15'000'000;
 constexpr std::uint64_t kDefaultTip = 1'000'000'000;
 constexpr int kIdleTicks = 4;
+/// Failed bundles of a project as a multiple of failures_project, until which what was taken goes
+/// on, and what is of known accounts.
+constexpr std::int64_t kTakenTimes = 2, kKnownTimes = 3;
 constexpr std::int64_t kMinuteMs = 60'000;
 constexpr std::int64_t kTipMinutes = 5;
 
@@ -152,8 +155,7 @@ std::vector<std::string> entities_of(const chain::UserOperation& operation) {
 }
 
 std::optional<Refusal> Bundler::banned(const std::string& chain,
-                                       const std::vector<std::string>& entities,
-                                       const std::string& project) const {
+                                       const std::vector<std::string>& entities) const {
     const std::int64_t now_ms = on_.clock();
     for (const std::string& entity : entities) {
         const auto found = banned_until_ms_.find(ban_name(chain, entity));
@@ -163,14 +165,29 @@ std::optional<Refusal> Bundler::banned(const std::string& chain,
                 entity + " made a bundle fail on the chain, and is not served for an hour",
                 {}};
     }
-    const auto failures = failures_.find(project);
-    if (failures != failures_.end() && failures->second.since_ms + kFailuresMs > now_ms &&
-        failures->second.count >= config_.failures_project)
-        return Refusal{kBanned,
-                       "Too many operations of this project failed on the chain. It is served "
-                       "again within a day",
-                       {}};
     return std::nullopt;
+}
+
+ops::Awaitable<std::optional<Refusal>> Bundler::shut_out(std::string chain, std::string sender,
+                                                         std::string project, bool is_new) {
+    const auto found = failures_.find(project);
+    if (found == failures_.end()) co_return std::nullopt;
+    const Failures failures = found->second;
+    if (failures.since_ms + kFailuresMs <= on_.clock() ||
+        failures.count / (is_new ? 1 : kTakenTimes) < config_.failures_project)
+        co_return std::nullopt;
+    if (failures.count / kKnownTimes < config_.failures_project) {
+        const auto known =
+            co_await ask([chain, sender, before_ms = failures.since_ms](Store& store) {
+                return store.is_known(chain, sender, before_ms);
+            });
+        // Without an answer nothing is kept or sent anyhow.
+        if (!known || *known) co_return std::nullopt;
+    }
+    co_return Refusal{kBanned,
+                      "Too many operations of this project failed on the chain. It is served "
+                      "again within a day",
+                      {}};
 }
 
 Fault Bundler::fault_of(const Loaded& failed, std::string_view code) const {
@@ -214,7 +231,8 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     };
     // After a restart nobody is let in of whom it is not known.
     if (!co_await learn_penalties() && !learned_at_ms_) co_return refused(storage_refusal());
-    if (auto why = banned(place.chain, entities_of(operation), project))
+    if (auto why = banned(place.chain, entities_of(operation))) co_return refused(std::move(*why));
+    if (auto why = co_await shut_out(place.chain, low(operation.sender), project, true))
         co_return refused(std::move(*why));
     if (operation.sender == address_)
         co_return refused({kInvalidFields, "The sender is the bundler itself", {}});

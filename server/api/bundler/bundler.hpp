@@ -121,8 +121,12 @@ class Bundler {
 
     /// `entities`: addresses with 0x, in small letters.
     std::optional<Refusal> banned(const std::string& chain,
-                                  const std::vector<std::string>& entities,
-                                  const std::string& project) const;
+                                  const std::vector<std::string>& entities) const;
+    /// Whether too many operations of the project failed for one of this account, which is asked
+    /// for now (`is_new`) or was taken before. What strangers bring about shuts out strangers:
+    /// accounts that were known before go on longer.
+    ops::Awaitable<std::optional<Refusal>> shut_out(std::string chain, std::string sender,
+                                                    std::string project, bool is_new = false);
     /// Whom it is held against that this one made its bundle fail. `code`: the EntryPoint's of the
     /// reason; empty: nobody knows it.
     Fault fault_of(const Loaded& failed, std::string_view code) const;

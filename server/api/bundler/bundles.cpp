@@ -296,7 +296,7 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
             faults.push_back(fault_of((*operations)[i], code));
             changes.push_back({.hash = (*operations)[i].row.hash,
                                .state = OperationState::kDropped,
-                               .reason = "its bundle failed on the chain"});
+                               .reason = kBundleFailed});
         }
         for (const std::size_t i : spared) changes.push_back({.hash = (*operations)[i].row.hash});
         note("bundler.bundle_failed", chain, transaction);
@@ -422,10 +422,12 @@ ops::Awaitable<bool> Bundler::sift(std::size_t at, std::vector<Loaded>& operatio
         wrong.push_back({std::move(operations[number].row), std::move(why)});
         operations.erase(operations.begin() + static_cast<std::ptrdiff_t>(number));
     };
-    for (std::size_t i = operations.size(); i-- > 0;)
-        if (auto why = banned(operations[i].row.chain, entities_of(operations[i].operation),
-                              operations[i].row.project))
-            take_out(i, std::move(why->message));
+    for (std::size_t i = operations.size(); i-- > 0;) {
+        const OperationRow& row = operations[i].row;
+        auto why = banned(row.chain, entities_of(operations[i].operation));
+        if (!why) why = co_await shut_out(row.chain, row.sender, row.project);
+        if (why) take_out(i, std::move(why->message));
+    }
     while (!operations.empty()) {
         std::vector<chain::UserOperation> all;
         for (const Loaded& one : operations) all.push_back(one.operation);
@@ -470,7 +472,9 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
     std::int64_t gas = 0;
     const OperationRow* again = nullptr;  // of those refused, the one that was longest ago
     for (const OperationRow& row : *waiting) {
-        if (const auto why = banned(chain, {row.sender}, row.project)) {
+        auto why = banned(chain, {row.sender});
+        if (!why) why = co_await shut_out(chain, row.sender, row.project);
+        if (why) {
             doomed.push_back({row, why->message});
             continue;
         }

@@ -21,7 +21,8 @@ struct Config {
     std::int64_t calls_address = 2'000;
     WaitingLimits waiting = {};
     /// Bundles of one project that failed on a chain, so that the bundler paid, before its
-    /// operations are refused for a day.
+    /// operations are refused for a day. What was taken before goes on until twice as many have
+    /// failed, accounts that are known until three times as many.
     std::int64_t failures_project = 5;
     /// Blocks after which one is final.
     std::int64_t confirmations = 12;

@@ -189,8 +189,8 @@ TEST_F(Griefing, WhereNobodyTellsEachIsSentAloneAndWhoFailsAloneIsBlamed) {
 
 TEST_F(Griefing, WhatWaitsIsNotSentOnceItsProjectHasFailedTooOften) {
     std::vector<std::string> hashes;
-    for (std::uint8_t i = 1; i <= 12; ++i) hashes.push_back(take(i, kProject, 10'000'000));
-    for (int failed = 0; failed < 12; ++failed) {
+    for (std::uint8_t i = 1; i <= 20; ++i) hashes.push_back(take(i, kProject, 10'000'000));
+    for (int failed = 0; failed < 20; ++failed) {
         for (int s = 0; s < 3 && bundle().transactions.empty(); ++s) tick();
         if (bundle().transactions.empty()) break;
         for (const std::string& one : hashes)
@@ -204,12 +204,79 @@ TEST_F(Griefing, WhatWaitsIsNotSentOnceItsProjectHasFailedTooOften) {
             tick();
         node.refused.clear();
     }
-    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_failed_total 5\n"));
+    // What was taken before goes on until twice as many have failed.
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_failed_total 10\n"));
     for (const std::string& one : hashes) EXPECT_EQ(row(one).state, OperationState::kDropped);
     EXPECT_THAT(row(hashes.back()).reason, HasSubstr("Too many operations of this project"));
     const std::string honest = take(99, "another project");
     tick();
     EXPECT_EQ(row(honest).state, OperationState::kSent);
+}
+
+// Whoever knows a project's id may have operations of their own fail.
+TEST_F(Griefing, FiveStrangersKeepNoKnownAccountOutAndNothingThatWaits) {
+    const EvmAddress known = {0xe1};
+    std::uint64_t nonce = 0;
+    const auto carry_out = [&](const std::string& hash) {
+        for (int s = 0; s < 3 && row(hash).state != OperationState::kSent; ++s) tick();
+        mine();
+        tick();
+        node.head += 20;
+        seconds(2);
+        return row(hash).state;
+    };
+    int failed = 0;
+    const auto fail = [&](const std::string& hash) {
+        for (int s = 0; s < 3 && row(hash).state != OperationState::kSent; ++s) tick();
+        if (row(hash).state != OperationState::kSent) return false;
+        node.failed_index = 0;
+        mine("0x0");
+        seconds(14);
+        return row(hash).state == OperationState::kDropped && ++failed > 0;
+    };
+    ASSERT_EQ(carry_out(submit(operation(nonce++, known))), OperationState::kFinal);
+    now_ms += 1000;
+    std::string waits;
+    for (std::uint8_t i = 1; i <= 5; ++i) {
+        const std::string hash = take(i);
+        for (int s = 0; s < 3 && row(hash).state != OperationState::kSent; ++s) tick();
+        if (i == 5) waits = take(0xe2);
+        ASSERT_TRUE(fail(hash)) << i;
+    }
+    EXPECT_THAT(submit(operation(0, EvmAddress{0xe3})), HasSubstr("Too many operations"));
+    EXPECT_EQ(carry_out(waits), OperationState::kFinal) << row(waits).reason;
+    EXPECT_THAT(submit(operation(1, EvmAddress{0xe2})), HasSubstr("Too many operations"))
+        << "nobody becomes known meanwhile";
+    EXPECT_EQ(carry_out(submit(operation(nonce++, known))), OperationState::kFinal);
+    // Once; what the key pays stays bounded.
+    EXPECT_TRUE(fail(submit(operation(nonce++, known))));
+    now_ms += kBanMs;
+    EXPECT_THAT(submit(operation(nonce, known)), HasSubstr("Too many operations"));
+}
+
+TEST_F(Griefing, WhatKnownAccountsHaveFailIsBoundedToo) {
+    config.failures_project = 1;
+    start();
+    std::vector<EvmAddress> known;
+    for (std::uint8_t i = 1; i <= 4; ++i) {
+        known.push_back(EvmAddress{i});
+        take(i);
+    }
+    tick();
+    mine();
+    tick();
+    node.head += 20;
+    seconds(2);
+    now_ms += 1000;
+    node.failed_index = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        ASSERT_THAT(submit(operation(1, known[i])), StartsWith("0x")) << i;
+        seconds(2);
+        mine("0x0");
+        seconds(14);
+    }
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_failed_total 3\n"));
+    EXPECT_THAT(submit(operation(1, known[3])), HasSubstr("Too many operations"));
 }
 
 TEST_F(Griefing, FiveHundredCheapOnesHideNobody) {

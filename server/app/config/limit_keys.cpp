@@ -61,7 +61,8 @@ std::vector<Key> limit_keys(Options& options) {
          "Of them, those of one account.", true, 1, 1000},
         {"bundler.limits.failures_project", &options.bundler.failures_project,
          "User operations of one project that made a bundle fail on a chain, before its others are "
-         "refused for a day.",
+         "refused for a day. What waits goes on until twice as many, and accounts with one that "
+         "was final before until three times as many.",
          true, 1, 1'000'000},
         {"sessions.limits.session_operations_day", &options.sessions.operations_day,
          "Operations that are signed in a day for one session.", true, 1, 10'000},

@@ -209,6 +209,18 @@ class BundlerStore final : public api::bundler::Store {
         });
     }
 
+    StoreResult<bool> is_known(const std::string& chain, const std::string& sender,
+                               std::int64_t before_ms) override {
+        const auto found = PORTICO_TRY(sql_.integer(
+            "SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM bundler_operation WHERE chain = $1 AND "
+            "sender "
+            "= $2 AND state = 'final' AND changed_at_ms < $3) AND NOT EXISTS (SELECT 1 FROM "
+            "bundler_operation WHERE chain = $1 AND sender = $2 AND state = 'dropped' AND "
+            "changed_at_ms >= $3 AND reason = $4) THEN 1 ELSE 0 END AS BIGINT)",
+            chain, sender, before_ms, std::string_view(kBundleFailed)));
+        return found == 1;
+    }
+
     StoreResult<Penalties> penalties(std::int64_t now_ms) override {
         Penalties out;
         auto bans = PORTICO_TRY(

@@ -224,6 +224,23 @@ TYPED_TEST(BundlerStoreContract, WhoMadeABundleFailIsKnownUntilItIsOver) {
     EXPECT_THAT(left.failures, testing::ElementsAre(Failures{"p", 1, now + kFailuresMs}));
 }
 
+TYPED_TEST(BundlerStoreContract, AnAccountIsKnownByWhatWasFinalBeforeUntilItFails) {
+    ASSERT_EQ(this->store->add(row("1", "0xada"), {}), Added::kDone);
+    ASSERT_EQ(this->store->add(row("2", "0xada", "0x1"), {}), Added::kDone);
+    EXPECT_EQ(this->store->is_known("eip155:1", "0xada", 9000), false);
+    ASSERT_TRUE(this->store->change(OperationState::kWaiting,
+                                    {{.hash = "1", .state = OperationState::kFinal}}, 2000));
+    EXPECT_EQ(this->store->is_known("eip155:1", "0xada", 2001), true);
+    EXPECT_EQ(this->store->is_known("eip155:1", "0xada", 2000), false) << "not before";
+    EXPECT_EQ(this->store->is_known("eip155:2", "0xada", 2001), false);
+    EXPECT_EQ(this->store->is_known("eip155:1", "0xbob", 2001), false);
+    ASSERT_TRUE(this->store->change(
+        OperationState::kWaiting,
+        {{.hash = "2", .state = OperationState::kDropped, .reason = kBundleFailed}}, 3000));
+    EXPECT_EQ(this->store->is_known("eip155:1", "0xada", 3000), false);
+    EXPECT_EQ(this->store->is_known("eip155:1", "0xada", 3001), true) << "long ago";
+}
+
 TYPED_TEST(BundlerStoreContract, TheNewestFaultsAreKnownAndNoMore) {
     ASSERT_TRUE(this->sql->transaction([&]() -> StoreResult<bool> {
         for (std::size_t i = 0; i < kFaultsMax; ++i) {
