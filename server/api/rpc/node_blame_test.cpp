@@ -320,6 +320,37 @@ TEST(RpcBlame, AnAnswerThatIsTooLongIsToldSoAndABatchIsAskedForInPieces) {
     EXPECT_NE(json.items()[1].find("result"), nullptr);
 }
 
+TEST(RpcBlame, WhatIsTooLongOfTwoNodesIsToldSoWhateverTheMethod) {
+    // Whoever sends a transaction chooses how long its receipt is.
+    for (const std::size_t nodes : {1u, 3u}) {
+        SimulatedChain chain(nodes);
+        for (SimulatedNode& node : chain.node)
+            node.fault = [](const std::string& method) {
+                return method == "eth_getTransactionReceipt" ? Fault::kTooLong : Fault::kNone;
+            };
+        const Reply reply = chain.answer(call("1", "eth_getTransactionReceipt", R"(["0x1"])"));
+        EXPECT_EQ(reply.status, 200);
+        EXPECT_THAT(reply.body, HasSubstr(R"({"code":-32005,"message":"The answer is longer)"));
+        int asked = 0;
+        for (std::size_t i = 0; i < nodes; ++i) {
+            asked += chain.node[i].taken["eth_getTransactionReceipt"];
+            EXPECT_EQ(chain.core->node(0, i).failures, 0u) << i;
+        }
+        EXPECT_EQ(asked, nodes == 1 ? 1 : 2);
+    }
+}
+
+TEST(RpcBlame, OneNodeThatAnswersAtLengthKeepsNoAnswerOfAnother) {
+    SimulatedChain chain(2);
+    chain.node[0].fault = [](const std::string& method) {
+        return method == "eth_getBalance" ? Fault::kTooLong : Fault::kNone;
+    };
+    for (int i = 0; i < 50; ++i)
+        EXPECT_THAT(
+            chain.answer(call("1", "eth_getBalance", "[\"" + std::to_string(i) + "\"]")).body,
+            HasSubstr("\"result\""));
+}
+
 TEST(RpcBlame, AnErrorThatComesWithAStatusIsReadAsOneWithout) {
     // Bitcoin Core before 28 sends every error with 500, others what is too much with 413.
     SimulatedChain chain(1);

@@ -177,8 +177,8 @@ class ProxyCore {
         std::uint32_t tried = 0;          ///< nodes of this round, a bit each
         std::uint32_t failed = 0;         ///< nodes that have failed it, in any round
         /// Nodes that have refused it, in any round, by a status that may be about the call; those
-        /// of them for which it is too large.
-        std::uint32_t refused = 0, too_large = 0;
+        /// of them for which it is too large, and those whose answer was too long for us.
+        std::uint32_t refused = 0, too_large = 0, too_long = 0;
         std::uint32_t refused_batch = 0;  ///< nodes that forbade several calls at once
         std::uint64_t asker = 0;
         int retries = 0;

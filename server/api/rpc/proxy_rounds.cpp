@@ -167,6 +167,7 @@ void ProxyCore::split(GroupId id, std::int64_t now_ms) {
                     .failed = group.failed,
                     .refused = group.refused,
                     .too_large = group.too_large,
+                    .too_long = group.too_long,
                     .asker = group.asker,
                     .retries = group.retries,
                     .deadline_ms = group.deadline_ms};
@@ -404,9 +405,12 @@ void ProxyCore::note_refusal(Group& group, const Attempt& ended, int status) {
 std::string_view ProxyCore::refusal_of(const Group& group, std::uint32_t nodes) const {
     const int enough =
         std::min(kTooSmallNodesMax, static_cast<int>(chains_[group.chain].nodes.size()));
-    if (std::popcount(group.too_large) >= enough) return kCallTooLarge;
+    const std::string_view of_size = group.too_long != 0    ? kAnswerTooLong
+                                     : group.too_large != 0 ? kCallTooLarge
+                                                            : std::string_view();
+    if (std::popcount(group.too_large | group.too_long) >= enough) return of_size;
     if (group.refused == 0 || (nodes & ~group.refused) != 0) return {};
-    return group.too_large != 0 ? kCallTooLarge : kCallForbidden;
+    return of_size.empty() ? kCallForbidden : of_size;
 }
 
 void ProxyCore::refuse(GroupId id, std::string_view why, std::int64_t now_ms) {
@@ -414,10 +418,10 @@ void ProxyCore::refuse(GroupId id, std::string_view why, std::int64_t now_ms) {
         if (!in_flight_call.open) continue;
         if (!in_flight_call.node_error.empty())
             close_call(in_flight_call, std::exchange(in_flight_call.node_error, {}), 200);
-        else if (why == kCallTooLarge)
-            fail(in_flight_call, kLimitExceeded, why, 200);
-        else
+        else if (why == kCallForbidden)
             fail(in_flight_call, kUnavailable, why, 503);
+        else
+            fail(in_flight_call, kLimitExceeded, why, 200);
     }
     close_group(id, now_ms);
 }
@@ -436,7 +440,14 @@ void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, st
         return answer_too_long(place.group, ended, now_ms);
     }
     bool not_taken = false;
-    const Duty duty = read_outcome(group, ended, outcome, not_taken, now_ms);
+    // A stranger may have chosen how long this answer is, as a receipt's: another node tells.
+    const bool is_too_long = outcome.outcome == Posted::Outcome::kTooLong && !group.write;
+    if (is_too_long) {
+        group.refused |= 1u << place.node;
+        group.too_long |= 1u << place.node;
+    }
+    const Duty duty =
+        is_too_long ? Duty::kDeclined : read_outcome(group, ended, outcome, not_taken, now_ms);
     if (duty == Duty::kDone)
         node.answered(now_ms - ended.sent_at_ms, !is_sized(group));
     else if (duty == Duty::kDeclined)
