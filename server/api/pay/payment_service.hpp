@@ -94,8 +94,23 @@ class PaymentService {
     /// Nothing: no node can say, or it is not this payment's.
     ops::Awaitable<std::optional<Weighed>> weigh(Payment payment, std::string hash);
 
+    /// What nodes say of one transaction.
+    struct Told {
+        bool is_told = false;  ///< else its receipt, or all of it, could not be read
+        Json transaction = {};
+        Included found = {};
+    };
+    /// Of each hash, by itself: how long a receipt is whoever sent the transaction has chosen, so
+    /// one that is too long for nodes or for this server leaves out no other. The receipt is asked
+    /// for where the transaction is in a block and its own call is the payment's.
+    ops::Awaitable<std::vector<Told>> tell(PaymentRow row, std::vector<std::string> hashes);
+
     ops::Awaitable<bool> look_at(Payment payment);
-    ops::Awaitable<std::optional<Seen>> see(Payment payment);
+    struct Look {
+        Seen seen;                        ///< without the reports of which nothing is known now
+        std::vector<std::string> unread;  ///< the hashes of these
+    };
+    ops::Awaitable<std::optional<Look>> see(Payment payment);
     ops::Awaitable<bool> sweep_all(std::vector<Watched> watched);
     ops::Awaitable<bool> sweep_one(Watched one);
     /// The logs of blocks `from` to `to` are read, and what they lead to is reported.
@@ -129,6 +144,9 @@ class PaymentService {
     auto ask(Work work);
     ops::Awaitable<chain_data::ChainAnswers> read(std::string chain,
                                                   std::vector<chain_data::ChainCall> calls);
+    /// Each call in a batch of its own, all at once: what one answer lacks is missed by no other.
+    ops::Awaitable<chain_data::ChainAnswers> read_each(std::string chain,
+                                                       std::vector<chain_data::ChainCall> calls);
     std::string draw_id() const;
     net::Response refuse(const Refused& refused, const Call& call);
     Refused why_of(const store::StoreError& error, const char* place);

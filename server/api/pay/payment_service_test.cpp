@@ -13,6 +13,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::UnorderedElementsAre;
 
 template <class Engine>
 struct Payments : PaymentsForTest<Engine> {};
@@ -274,6 +275,89 @@ TYPED_TEST(Payments, NodesThatDoNotAnswerTakeNothingBack) {
     this->now_ms += PaymentService::kLeaseMs;
     this->look();
     EXPECT_EQ(this->status(body.id), "confirmed");
+}
+
+TYPED_TEST(Payments, AReceiptThatNobodyCanReadHoldsUpNoOther) {
+    const PaymentBody body = this->make();
+    this->chain.mine(this->stranger_of(body, 9, 1'500));
+    this->chain.unreadable = {hash_number(9)};
+    this->report(body.id, hash_number(9));
+    this->chain.mine(this->payment_of(body, 1, 1'500'000));
+    this->report(body.id, hash_number(1));
+    this->look();
+    EXPECT_EQ(this->status(body.id), "seen");
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    // Once it can be read it counts, once.
+    this->chain.unreadable.clear();
+    this->look();
+    this->look();
+    EXPECT_EQ(this->get(body.id).received, "1501500");
+}
+
+TYPED_TEST(Payments, WhatIsNotThisPaymentsIsToldByItsCallAlone) {
+    const PaymentBody body = this->make();
+    auto other = this->payment_of(body, 9, 1'500'000);
+    other.to = kStranger;
+    this->chain.mine(other);
+    this->report(body.id, hash_number(9));
+    this->look();
+    this->chain.mine_empty(3);
+    this->look();
+    const auto transactions = this->get(body.id).transactions;
+    ASSERT_EQ(transactions.size(), 1u);
+    EXPECT_EQ(transactions[0].state, PaymentTransactionState::kOther);
+    EXPECT_EQ(this->chain.receipts_asked[hash_number(9)], 0)
+        << "how long its receipt is, a stranger has chosen";
+}
+
+TYPED_TEST(Payments, AReceiptThatCannotBeReadTakesNothingBackUntilItsBlockHasGone) {
+    const PaymentBody body = this->make();
+    this->chain.mine(this->payment_of(body, 1, 1'500'000));
+    this->report(body.id, hash_number(1));
+    this->look();
+    this->chain.unreadable = {hash_number(1)};
+    this->chain.mine_empty(5);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "seen") << "and nothing counts for good unread";
+    EXPECT_EQ(this->get(body.id).received, "0");
+    this->chain.reorganise(6);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "open");
+    this->chain.unreadable.clear();
+    this->chain.mine(this->payment_of(body, 1, 1'500'000));
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->get(body.id).received, "1500000");
+}
+
+TYPED_TEST(Payments, AReceiptThatNobodyCanReadIsAskedForDuringADayAndThenThePaymentEnds) {
+    const PaymentBody body = this->make();
+    const PaymentBody paid = this->make();
+    this->chain.mine(this->payment_of(body, 1, 1'500'000));
+    this->chain.mine(this->payment_of(paid, 2, 1'500'000));
+    this->chain.mine_empty(3);
+    this->chain.unreadable = {hash_number(1), hash_number(2)};
+    this->report(body.id, hash_number(1));
+    this->report(paid.id, hash_number(2));
+    this->now_ms += 12 * 3'600'000;
+    this->look();
+    EXPECT_EQ(this->status(body.id), "open") << "it may well be paid";
+    this->chain.unreadable = {hash_number(1)};
+    this->now_ms += 60'000;
+    this->look();
+    EXPECT_EQ(this->status(paid.id), "confirmed");
+    this->now_ms += kWaitForMs;
+    this->look();
+    EXPECT_EQ(this->status(body.id), "expired");
+    EXPECT_THAT(this->told(), UnorderedElementsAre("payment.confirmed", "payment.expired"));
+    EXPECT_EQ(this->sql->integer("SELECT COUNT(*) FROM payment WHERE next_look_ms < $1", kNever)
+                  .value()
+                  .value_or(-1),
+              0)
+        << "no place of the project is taken for good";
 }
 
 TYPED_TEST(Payments, ANameOfTheMerchantMakesOnePayment) {

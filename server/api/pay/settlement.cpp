@@ -199,6 +199,19 @@ Included read_transaction(const PaymentRow& payment, const std::string& hash,
     return out;
 }
 
+std::optional<Placed> read_place(const PaymentRow& payment, const std::string& hash,
+                                 const Json& transaction) {
+    const auto block = number(transaction, "blockNumber");
+    const auto block_hash = transaction.find_string("blockHash");
+    if (!block || !block_hash || transaction.find_string("hash") != hash) return std::nullopt;
+    const auto to = address(transaction, "to");
+    const auto input_text = transaction.find_string("input");
+    const auto input = input_text ? parse_hex(*input_text) : fail(Code::hex_bad_digit);
+    return Placed{.block = *block,
+                  .block_hash = std::string(*block_hash),
+                  .is_ours = to && input && carries_reference(payment, *to, *input)};
+}
+
 std::optional<Uint256> read_offer(const PaymentRow& payment, const std::string& hash,
                                   const Json& transaction) {
     const auto to = address(transaction, "to");

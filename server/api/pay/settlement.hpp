@@ -33,6 +33,16 @@ struct Included {
 Included read_transaction(const PaymentRow& payment, const std::string& hash,
                           const Json& transaction, const Json& receipt);
 
+/// Where eth_getTransactionByHash of `hash` says that it is.
+struct Placed {
+    std::int64_t block = 0;
+    std::string block_hash;
+    bool is_ours = false;  ///< it carries the payment's reference; else no receipt makes it pay
+};
+/// Nothing: it is in no block.
+std::optional<Placed> read_place(const PaymentRow& payment, const std::string& hash,
+                                 const Json& transaction);
+
 /// eth_getBlockByNumber: the block's time, if its hash is that one.
 std::optional<std::int64_t> read_block_time(const Json& block, std::string_view hash);
 
