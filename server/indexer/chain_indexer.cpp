@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/encoding/hex.hpp"
+#include "server/api/rpc/answer.hpp"
 
 namespace portico::indexer {
 namespace {
@@ -39,6 +40,12 @@ ChainFollowerConfig follower_config(const IndexedChain& chain, const IndexerOpti
             .poll_ms = options.poll_ms,
             .check = chain.check,
             .wrapped = chain.wrapped};
+}
+
+/// In the proxy's words, or in those of a node that has a limit of its own.
+bool says_too_long(const NodeAnswer& receipts) {
+    return receipts.is_too_long ||
+           api::rpc::speaks_of_size("eth_getBlockReceipts", receipts.message);
 }
 
 void add(ChainFollower::Counts& to, const ChainFollower::Counts& more) {
@@ -287,9 +294,12 @@ void ChainIndexer::fetch_blocks(const FetchBlocks& wanted) {
 
 void ChainIndexer::fetch_details(FetchDetails wanted) {
     std::vector<NodeCall> calls;
+    const auto whole = [all = whole_receipts_, apart = receipts_apart_](const NodeBlock& block) {
+        return all && block.hash != apart;
+    };
     for (const NodeBlock& block : wanted.blocks) {
         if (block.transactions.empty()) continue;
-        if (whole_receipts_)
+        if (whole(block))
             calls.push_back({"eth_getBlockReceipts", "[" + quoted(block.hash) + "]"});
         else
             for (const NodeTransaction& one : block.transactions)
@@ -305,16 +315,17 @@ void ChainIndexer::fetch_details(FetchDetails wanted) {
             wanted.id,
             std::vector<std::optional<NodeBlockDetails>>(wanted.blocks.size(), NodeBlockDetails{}),
             now_ms_);
-    fetch(calls, [this, wanted = std::move(wanted), whole = whole_receipts_,
+    const bool begins_whole = calls[0].method == "eth_getBlockReceipts";
+    fetch(calls, [this, wanted = std::move(wanted), whole, begins_whole,
                   tracing = tracing_](const std::vector<NodeAnswer>& answers) {
         if (answers.empty()) return follower_->failed(wanted.id, now_ms_);
-        if (whole && answers[0].is_unsupported) whole_receipts_ = false;
+        if (begins_whole && answers[0].is_unsupported) whole_receipts_ = false;
         missing_.clear();
         std::vector<std::optional<NodeBlockDetails>> reported;
         const NodeAnswer* at = answers.data();
         bool is_broken = false;
         for (const NodeBlock& block : wanted.blocks) {
-            reported.push_back(read_details(block, at, tracing, whole, is_broken));
+            reported.push_back(read_details(block, at, tracing, whole(block), is_broken));
             if (is_broken) return follower_->details_reported(wanted.id, {}, now_ms_);
         }
         follower_->details_reported(wanted.id, std::move(reported), now_ms_);
@@ -340,6 +351,10 @@ std::optional<NodeBlockDetails> ChainIndexer::read_details(const NodeBlock& bloc
                             : read_receipts(answer.result, block.hash);
         is_broken |= !receipts;
         is_there &= receipts && receipts->has_value();
+        // Strangers choose how long they are: asked for at once again, they never come. Of several
+        // such blocks it is the first, which is the next to be asked for.
+        if (missing_.empty() && answer.is_error() && says_too_long(answer))
+            receipts_apart_ = block.hash;
         if (!is_there) note("receipts", answer);
         if (is_there) out.receipts = std::move(**receipts);
     } else {
@@ -372,9 +387,17 @@ std::optional<NodeBlockDetails> ChainIndexer::read_details(const NodeBlock& bloc
     return out;
 }
 
-/// Whether a block whose traces do not come is stored without them: with traces=auto, where its
-/// state is gone for good, or nobody told them for minutes.
+/// Whether a block whose traces do not come is stored without them: where they are longer than is
+/// read, as strangers can make them, and with traces=auto, where its state is gone for good, or
+/// nobody told them for minutes.
 bool ChainIndexer::may_go_untraced(const NodeBlock& block, const NodeAnswer& refusal) {
+    if (refusal.is_too_long) {
+        ++untraced_;
+        log_.warn(
+            "indexer.untraced",
+            {{"chain", config_.id()}, {"block", block.number}, {"reason", shown_refusal(refusal)}});
+        return true;
+    }
     if (config_.tracing != Tracing::kAuto) return false;
     const bool is_first = untraced_since_ms_ == 0;
     if (is_first) untraced_since_ms_ = now_ms_;

@@ -27,7 +27,7 @@ struct ChainStatus {
     std::int64_t stalled_ms = 0;
     std::string reason = {};       ///< why the last question brought nothing; empty: it did
     std::uint64_t free_bytes = 0;  ///< with the state "no_room"
-    std::uint64_t untraced = 0;    ///< blocks stored without traces that their node had lost
+    std::uint64_t untraced = 0;    ///< blocks stored without traces that no node told
     Tracing tracing = Tracing::kAuto;
     ChainFollower::Counts counts = {};
 };
@@ -102,6 +102,8 @@ class ChainIndexer {
     bool has_room_ = true;
     std::uint64_t free_bytes_ = 0;
     bool whole_receipts_ = true;  ///< the nodes answer eth_getBlockReceipts
+    /// The block whose receipts are too long together: each is asked for by itself.
+    std::optional<Hash> receipts_apart_;
     bool was_stuck_ = false;
 };
 

@@ -13,6 +13,7 @@
 #include "core/base/json/json.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/quantity.hpp"
+#include "server/api/rpc/answer.hpp"
 #include "server/indexer/rules/simulated_coin_logs.hpp"
 #include "server/store/history/history_store.hpp"
 #include "server/store/migrations/migrate.hpp"
@@ -237,6 +238,54 @@ TEST_F(Indexed, TracesThatNobodyTellsForMinutesAreDoneWithout) {
     live(400);
     EXPECT_EQ(indexer->status().tip, 300);
     EXPECT_EQ(entries(), 257u);
+}
+
+/// As the proxy refuses what is above its limit.
+std::string too_long() {
+    return R"({"code":-32005,"message":")" + std::string(api::rpc::kAnswerTooLong) + "\"}";
+}
+
+TEST_F(Indexed, ABlockWhoseReceiptsAreTooLongTogetherIsAskedForReceiptByReceipt) {
+    for (const std::string& refusal :
+         {too_long(), std::string(R"({"code":-32008,"message":"response is too big"})")}) {
+        now_ms += 1'000'000;
+        node.head += 20;
+        node.asked.clear();
+        const std::string hashes[] = {OneNode::hash_of(node.head - 15),
+                                      OneNode::hash_of(node.head - 14)};
+        node.refuses = [&](const NodeCall& call) {
+            const bool is_long = call.params.contains(hashes[0]) || call.params.contains(hashes[1]);
+            return call.method == "eth_getBlockReceipts" && is_long ? refusal : "";
+        };
+        options.batch_blocks = 8;
+        begin({.from = 0, .tracing = Tracing::kNone});
+        live(60);
+        EXPECT_EQ(indexer->status().tip, node.head) << refusal;
+        EXPECT_EQ(entries(), static_cast<std::size_t>(node.head + 1)) << "and nothing is missing";
+        EXPECT_LE(node.asked["eth_getTransactionReceipt"], 6) << "the others are asked for whole";
+        EXPECT_GE(node.asked["eth_getTransactionReceipt"], 2);
+        indexer->release(*index);
+    }
+}
+
+TEST_F(Indexed, ABlockWhoseTracesAreTooLongIsStoredWithoutThemAndCounted) {
+    for (const Tracing tracing : {Tracing::kAuto, Tracing::kTraceBlock, Tracing::kCallTracer}) {
+        now_ms += 1'000'000;
+        node.head += 20;
+        node.refuses = [&](const NodeCall& call) {
+            const bool is_long =
+                call.params.contains(OneNode::hash_of(node.head - 15)) ||
+                call.params.starts_with("[\"" + quantity_text(node.head - 15) + "\"");
+            const bool traces =
+                call.method == "trace_block" || call.method == "debug_traceBlockByHash";
+            return traces && is_long ? too_long() : "";
+        };
+        begin({.from = 0, .tracing = tracing});
+        live(30);
+        EXPECT_EQ(indexer->status().tip, node.head);
+        EXPECT_EQ(indexer->status().untraced, 1u);
+        indexer->release(*index);
+    }
 }
 
 TEST_F(Indexed, AProviderThatRefusesTracesInItsOwnWordsKeepsNoChainAway) {

@@ -99,6 +99,8 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::span<const std::s
                 api::rpc::whom_to_blame(methods[out.size()], reported) != api::rpc::Blame::kCall;
             answer.is_revert = !answer.is_trouble && is_revert_error(answer.code, text);
             answer.message = text;
+            answer.is_too_long = answer.code == api::rpc::kLimitExceeded &&
+                                 text.find(api::rpc::kAnswerTooLong) != std::string_view::npos;
             answer.is_unsupported = !answer.is_trouble && is_unsupported_error(answer.code, text);
         }
         out.push_back(answer);

@@ -30,6 +30,8 @@ struct NodeAnswer {
     bool is_trouble = false;
     /// What was called ended by itself: a contract's word.
     bool is_revert = false;
+    /// The answer is above this server's own limit of length: asked again it will be, too.
+    bool is_too_long = false;
     /// Of an error: what the node said, in quotes and escaped as it stood.
     std::string_view message = {};
 };

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "server/api/rpc/answer.hpp"
+
 namespace portico::indexer {
 namespace {
 
@@ -43,6 +45,20 @@ TEST(NodeCalls, ANodesOwnTroubleIsToldFromARefusal) {
     EXPECT_FALSE(is_trouble(too_many, "eth_getLogs"));
     EXPECT_TRUE(is_trouble(too_many, "eth_call"));
     EXPECT_TRUE(is_trouble(R"({"code":-32005,"message":"rate limit"})", "eth_getLogs"));
+}
+
+TEST(NodeCalls, WhatIsAboveThisServersLimitIsKnownByItsWords) {
+    const auto is_too_long = [](const std::string& code, std::string_view words) {
+        const std::string text = R"([{"jsonrpc":"2.0","id":0,"error":{"code":)" + code +
+                                 R"(,"message":")" + std::string(words) + "\"}}]";
+        const std::string method = "trace_block";
+        return read_batch(text, std::span(&method, 1)).at(0).is_too_long;
+    };
+    EXPECT_TRUE(is_too_long("-32005", api::rpc::kAnswerTooLong));
+    EXPECT_FALSE(is_too_long("-32000", api::rpc::kAnswerTooLong));
+    EXPECT_FALSE(is_too_long("-32005", "The answers of this batch are too long together"))
+        << "asked for alone it may come";
+    EXPECT_FALSE(is_too_long("-32005", "too many requests"));
 }
 
 TEST(NodeCalls, StatesThatAreGoneAreKnownByTheirWords) {

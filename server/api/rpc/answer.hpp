@@ -43,6 +43,11 @@ enum class Blame : std::uint8_t {
 /// So the words count, and whether the caller chooses how much there is to answer.
 Blame whom_to_blame(std::string_view method, const Answer& error);
 
+/// What a call is refused with (kLimitExceeded) whose answer is above Policy::answer_bytes.
+inline constexpr std::string_view kAnswerTooLong =
+    "The answer is longer than this server takes of a node: ask for less at once, like a smaller "
+    "range";
+
 /// Whether an error's words (docs/spec/rpc-proxy.md#errors-of-nodes) say that the answer would be
 /// too long, or that too many blocks are asked about: less may do. Its code says nothing of that.
 bool speaks_of_size(std::string_view method, std::string_view message);

@@ -16,6 +16,7 @@
 #include "core/base/text/decimal.hpp"
 #include "core/engine/refuses_batch.hpp"
 #include "core/engine/retry_after.hpp"
+#include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/head_consensus.hpp"
 #include "server/api/rpc/json_scan.hpp"
 #include "server/api/rpc/proxy_core.hpp"
@@ -49,10 +50,6 @@ constexpr std::string_view kWriteUnknown =
     "sending it again";
 /// The code cannot say it: Solana's nodes have the same one for what they refused.
 constexpr std::string_view kUnknownMark = R"({"unknown":true})";
-
-constexpr std::string_view kAnswerTooLong =
-    "The answer is longer than this server takes of a node: ask for less at once, like a smaller "
-    "range";
 
 constexpr std::string_view kCallTooLarge =
     "This call is too large for the nodes of this chain, so nothing was done: ask for less at once";
