@@ -248,6 +248,23 @@ Said Builder::warn(WarningCode code) {
     return {*this, warning.arguments};
 }
 
+bool Builder::warns_of(WarningCode code) const {
+    return std::ranges::any_of(out.warnings, [word = warning_word(code)](const Warning& one) {
+        return one.code.value == word;
+    });
+}
+
+void Builder::take_back(WarningCode code, Handling before) {
+    const auto is_it = [word = warning_word(code)](const Warning& one) {
+        return one.code.value == word;
+    };
+    out.warnings.erase(std::ranges::remove_if(out.warnings, is_it).begin(), out.warnings.end());
+    out.handling = before;
+    for (std::size_t i = 0; i < std::size(kWarnings); ++i)
+        if (warns_of(static_cast<WarningCode>(i)))
+            out.handling = std::max(out.handling, kWarnings[i].handling);
+}
+
 void Builder::cannot_decode(SentenceCode code) {
     out.decoded = false;
     say(code);

@@ -71,6 +71,10 @@ class Builder {
 
     Said say(SentenceCode code);
     Said warn(WarningCode code);
+    bool warns_of(WarningCode code) const;
+    /// Takes every warning of that code back. `before`: how the request was to be answered before
+    /// the first of them.
+    void take_back(WarningCode code, Handling before);
     void field(std::uint8_t depth, std::string_view name, std::string_view type,
                std::string_view value);
     void cannot_decode(SentenceCode code = SentenceCode::unknown_call);

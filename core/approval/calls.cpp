@@ -2,6 +2,7 @@
 #include "core/approval/calls.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/approval/descriptor.hpp"
 #include "core/approval/known_calls.hpp"
@@ -23,6 +24,8 @@ constexpr std::size_t kAddressBytes = 20;
 constexpr std::size_t kFeeBytes = 3;  ///< between two tokens of a packed path
 /// Routers: the sender, and the router itself.
 constexpr std::uint64_t kRouterSender = 1, kRouterItself = 2;
+/// Among what is held: the network's currency, and the token that wraps it.
+constexpr EvmAddress kCurrency{}, kWrappedCurrency = {1};
 
 /// A value and its type.
 struct Place {
@@ -61,21 +64,46 @@ EvmAddress address_in(ByteView bytes) {
     return out;
 }
 
+/// The words that name who gets it, where there are some.
+SentenceCode to_another(SentenceCode code) {
+    switch (code) {
+        case SentenceCode::wrap:
+            return SentenceCode::wrap_to;
+        case SentenceCode::swap_exact_in:
+            return SentenceCode::swap_exact_in_to;
+        case SentenceCode::swap_held:
+            return SentenceCode::swap_held_to;
+        case SentenceCode::swap_exact_out:
+            return SentenceCode::swap_exact_out_to;
+        default:
+            return code;
+    }
+}
+
+/// Whose the arguments of a row are.
+enum class Kind : std::uint8_t {
+    kFunction,
+    kCommand,        ///< of the Universal Router
+    kCommandMayFail  ///< without the others
+};
+
 /// Says one known call. Gives up at the first argument that does not fit.
 class CallSayer {
   public:
     CallSayer(Builder& builder, const Call& call, const KnownCall& row, const AbiType& type,
-              const AbiValue::List& values, bool router)
+              const AbiValue::List& values, Kind kind)
         : builder_(builder),
           call_(call),
           row_(row),
           type_(type),
           values_(values),
-          router_(router) {}
+          router_(kind != Kind::kFunction),
+          may_fail_(kind == Kind::kCommandMayFail) {}
 
     bool say() {
         const std::size_t mark = builder_.out.sentences.size();
-        Said said = builder_.say(sentence());
+        const SentenceCode code = sentence();
+        Said said = builder_.say(code);
         std::string_view rest = row_.arguments;
         while (!rest.empty()) {
             const std::string_view one = rest.substr(0, rest.find(' '));
@@ -86,10 +114,84 @@ class CallSayer {
                 return false;
             }
         }
+        if (names_recipient_ && builder_.out.sentences.size() > mark)
+            builder_.out.sentences[mark].code = sentence_word(to_another(code));
+        settle();
         return true;
     }
 
   private:
+    /// An amount of the row, and the token that it is of.
+    struct Moved {
+        EvmAddress asset{};
+        Uint256 value;
+        bool all = false;     ///< that the contract holds
+        bool leaves = false;  ///< the account
+    };
+
+    /// The wrapping contract counts as one with what a router unwraps. Where the caller knows none,
+    /// any token that no list has may be it.
+    EvmAddress asset(const std::optional<EvmAddress>& token) const {
+        if (!token) return kCurrency;
+        const auto& tokens = builder_.known().tokens;
+        const KnownToken* const known = builder_.listed_token(chain::evm_address_text(*token));
+        const bool wrapped = known != nullptr ? known->standard == Standard::kWrapped
+                                              : std::ranges::none_of(tokens, [](const auto& one) {
+                                                    return one.standard == Standard::kWrapped;
+                                                });
+        return wrapped ? kWrappedCurrency : *token;
+    }
+
+    /// What the contract holds behind this step. What may fail may leave everything where it is.
+    void settle() {
+        Held& held = *call_.held;
+        const auto take = [&](const EvmAddress& asset, const Uint256& amount) {
+            if (!may_fail_) held.take(asset, amount);
+        };
+        switch (row_.sentence) {
+            case SentenceCode::swap_exact_in:
+                pay_in(take);
+                if (stays_) held.add(least_.asset, Uint256::max());
+                break;
+            case SentenceCode::swap_exact_out:
+                if (stays_) held.add(amount_.asset, amount_.value);
+                break;
+            case SentenceCode::wrap:
+                if (amount_.all) amount_.value = held.of(kCurrency);
+                take(kCurrency, amount_.value);
+                if (stays_) held.add(kWrappedCurrency, amount_.value);
+                break;
+            case SentenceCode::collect:
+                if (!stays_ || unwraps_) take(least_.asset, Uint256::max());
+                if (stays_ && unwraps_) held.add(kCurrency, Uint256::max());
+                break;
+            case SentenceCode::collect_all:
+                take(kCurrency, Uint256::max());
+                break;
+            case SentenceCode::token_transfer:
+                if (!router_) break;
+                if (stays_ && amount_.leaves) held.add(amount_.asset, amount_.value);
+                if (!stays_ && !amount_.leaves)
+                    take(amount_.asset, amount_.all ? Uint256::max() : amount_.value);
+                break;
+            default:
+                break;
+        }
+    }
+
+    /// What a swap of an exact amount takes out of what the contract holds. SwapRouter02 pays what
+    /// is to be of the wrapping contract in the currency where it holds enough of that.
+    template <typename Take>
+    void pay_in(const Take& take) {
+        const Uint256 currency = call_.held->of(kCurrency);
+        const bool wrapped = amount_.asset == kWrappedCurrency;
+        if (router_ && values_[4].as_boolean()) return;
+        if (router_ || (amount_.all && (!wrapped || currency.is_zero())))
+            take(amount_.asset, amount_.all ? Uint256::max() : amount_.value);
+        else if (!amount_.all && wrapped && currency >= amount_.value)
+            take(kCurrency, amount_.value);
+    }
+
     SentenceCode sentence() const {
         if (row_.sentence == SentenceCode::operator_approve && !values_[1].as_boolean())
             return SentenceCode::operator_revoke;
@@ -196,11 +298,18 @@ class CallSayer {
             case 'c':
                 said.address(name, *call_.to);
                 return true;
+            case 'k':
+                gets(said, name, *call_.to);
+                return true;
             case 'w':
-                said.address(name, builder_.account());
+                if (name == "recipient")
+                    gets(said, name, builder_.account());
+                else
+                    said.address(name, builder_.account());
                 return true;
             case 'v':
                 said.amount(name, std::nullopt, call_.value);
+                call_.held->take(kCurrency);
                 return true;
             case 'I':
                 if (owner_ == builder_.account()) builder_.spends(call_.to, 1);
@@ -251,6 +360,9 @@ class CallSayer {
             return true;
         }
         const bool held = is_held(kind, value);
+        unwraps_ = row_.sentence == SentenceCode::collect && token_path == "$";
+        (name == "least" ? least_ : amount_) = {unwraps_ ? kWrappedCurrency : asset(of), value,
+                                                held, kind == 'T'};
         if (held && row_.sentence == SentenceCode::swap_exact_in && of) {
             said.address("token", *of);
             return true;
@@ -283,18 +395,24 @@ class CallSayer {
     void proceeds(Said& said, std::string_view name, char kind, const AbiValue& value) {
         const Uint256 number = value.as_number();
         const bool codes = kind == 'p';
-        if (codes && number == Uint256(kRouterSender)) {
-            said.address(name, builder_.account());
-        } else if (codes && call_.to && (number == Uint256(kRouterItself) || number.is_zero())) {
-            said.address(name, *call_.to);
-        } else if (value.as_address() == builder_.account()) {
-            said.address(name, value.as_address());
-        } else {
-            said.recipient(name, value.as_address());
-            if (value.as_address() != call_.to)
-                builder_.warn(WarningCode::proceeds_elsewhere)
-                    .address("recipient", value.as_address());
+        if (codes && number == Uint256(kRouterSender))
+            gets(said, name, builder_.account());
+        else if (codes && (number == Uint256(kRouterItself) || number.is_zero()))
+            gets(said, name, *call_.to);
+        else
+            gets(said, name, value.as_address());
+    }
+
+    /// Who gets what comes of it: the account, the contract itself, or somebody else.
+    void gets(Said& said, std::string_view name, const EvmAddress& who) {
+        stays_ = who == *call_.to;
+        names_recipient_ = stays_ || who != builder_.account();
+        if (stays_ || !names_recipient_) {
+            said.address(name, who);
+            return;
         }
+        said.recipient(name, who);
+        builder_.warn(WarningCode::proceeds_elsewhere).address("recipient", who);
     }
 
     static std::string percent(const Uint256& hundredths) {
@@ -328,14 +446,15 @@ class CallSayer {
                 break;
             }
             if (kind == 'C') {
-                describe_call(builder_, {call_.to, call_.value, one.as_bytes_value(), false});
+                describe_call(builder_,
+                              {call_.to, call_.value, one.as_bytes_value(), false, call_.held});
                 continue;
             }
             const AbiValue::List& parts = one.items();
-            const bool has_value = parts.size() == 4;
+            const Uint256 value = parts.size() == 4 ? parts[2].as_number() : Uint256();
+            call_.held->take(kCurrency, value);
             describe_call(builder_,
-                          {parts[0].as_address(), has_value ? parts[2].as_number() : Uint256(),
-                           parts.back().as_bytes_value(), false});
+                          {parts[0].as_address(), value, parts.back().as_bytes_value(), false});
         }
         return true;
     }
@@ -356,17 +475,22 @@ class CallSayer {
     const AbiType& type_;
     const AbiValue::List& values_;
     bool router_;
+    bool may_fail_;
     std::optional<EvmAddress> owner_{};
     bool revokes_ = false;  ///< the allowance is nothing
+    Moved amount_, least_;
+    bool unwraps_ = false;          ///< what it pays out was the wrapping contract's
+    bool stays_ = false;            ///< the contract itself gets it
+    bool names_recipient_ = false;  ///< who is not the account
 };
 
 bool say_known(Builder& builder, const Call& call, const KnownCall& row, ByteView arguments,
-               bool router) {
+               Kind kind) {
     const auto signature = chain::parse_abi_signature(row.signature);
     if (!signature) return false;
     const auto values = decode_strictly(signature->inputs, arguments);
     if (!values) return false;
-    return CallSayer(builder, call, row, signature->inputs, *values, router).say();
+    return CallSayer(builder, call, row, signature->inputs, *values, kind).say();
 }
 
 bool fits(Filter filter, const KnownToken* token) {
@@ -386,7 +510,7 @@ bool fits(Filter filter, const KnownToken* token) {
     return false;
 }
 
-/// Whether the row's sentence has what is sent along (kind v).
+/// Whether the row's sentence has what is sent along (kind v), all of which is used then.
 bool says_value(const KnownCall& row) {
     const std::string_view arguments = row.arguments;
     return arguments.find(":v") != std::string_view::npos;
@@ -404,17 +528,15 @@ bool reverts_whole(const KnownCall& row) {
     return arguments.find(":C") != std::string_view::npos;
 }
 
-bool is_no_minimum(const Warning& warning) {
-    return warning.code.value == warning_word(WarningCode::no_minimum);
-}
-bool warns_of_no_minimum(const Builder& builder) {
-    return std::ranges::any_of(builder.out.warnings, is_no_minimum);
-}
-
 const Argument* argument_of(const Sentence& sentence, std::string_view name) {
     const auto found = std::ranges::find_if(
         sentence.arguments, [name](const Argument& one) { return one.name.value == name; });
     return found == sentence.arguments.end() ? nullptr : &*found;
+}
+
+/// Whether it is this one, or the same to another.
+bool is_either(std::string_view word, SentenceCode code) {
+    return word == sentence_word(code) || word == sentence_word(to_another(code));
 }
 
 /// Steps of an exchange that come to one swap: what the account pays goes in at the first of them,
@@ -433,15 +555,15 @@ bool say_as_one_swap(Builder& builder, const Call& call, std::size_t mark) {
     for (std::size_t i = mark + 1; i < sentences.size(); ++i) {
         const Sentence& step = sentences[i];
         const std::string_view code = step.code.value;
-        const bool wraps = code == sentence_word(SentenceCode::wrap);
-        if (wraps || code == sentence_word(SentenceCode::swap_exact_in)) {
+        const bool wraps = is_either(code, SentenceCode::wrap);
+        if (wraps || is_either(code, SentenceCode::swap_exact_in)) {
             if (paid || wraps == call.value.is_zero()) return false;
             paid = argument_of(step, "amount");
             if (wraps && paid && paid->units && paid->units->value == to_decimal(call.value))
                 continue;
             if (wraps) return false;
-        } else if (code != sentence_word(SentenceCode::swap_held) &&
-                   code != sentence_word(SentenceCode::collect)) {
+        } else if (!is_either(code, SentenceCode::swap_held) &&
+                   !is_either(code, SentenceCode::collect)) {
             return false;
         }
         least = argument_of(step, "least");
@@ -493,6 +615,31 @@ ByteView reference_in(const Builder& builder, const Call& call) {
 
 }  // namespace
 
+void Held::add(const EvmAddress& asset, const Uint256& amount) {
+    if (amount.is_zero()) return;
+    const auto found = std::ranges::find(assets_, asset, &Asset::token);
+    if (found == assets_.end())
+        assets_.push_back({asset, amount});
+    else
+        found->amount = sum_of(found->amount, amount);
+}
+
+void Held::take(const EvmAddress& asset, const Uint256& amount) {
+    const auto found = std::ranges::find(assets_, asset, &Asset::token);
+    if (found == assets_.end()) return;
+    if (found->amount > amount)
+        // Of an amount that nobody knows there may be any left.
+        found->amount =
+            found->amount == Uint256::max() ? found->amount : *subtract(found->amount, amount);
+    else
+        assets_.erase(found);
+}
+
+Uint256 Held::of(const EvmAddress& asset) const {
+    const auto found = std::ranges::find(assets_, asset, &Asset::token);
+    return found == assets_.end() ? Uint256() : found->amount;
+}
+
 std::optional<AbiValue::List> decode_strictly(const AbiType& type, ByteView data,
                                               ByteView* behind) {
     auto values = chain::decode_abi(type, data);
@@ -510,6 +657,7 @@ std::optional<AbiValue::List> decode_strictly(const AbiType& type, ByteView data
 }
 
 void describe_plain_call(Builder& builder, const Call& call);
+void describe_step(Builder& builder, const Call& call);
 
 void say_value_sent(Builder& builder, const Call& call) {
     if (call.value.is_zero() || !call.takes_value) return;
@@ -529,6 +677,19 @@ void say_unknown_call(Builder& builder, const Call& call) {
 }
 
 void describe_call(Builder& builder, const Call& call) {
+    if (call.held != nullptr) return describe_step(builder, call);
+    Held held;
+    Call whole = call;
+    whole.held = &held;
+    // Steps that nobody can read may pay it out.
+    const bool decoded = std::exchange(builder.out.decoded, true);
+    describe_step(builder, whole);
+    if (builder.out.decoded && !held.is_empty())
+        builder.warn(WarningCode::left_behind).address("contract", *call.to);
+    builder.out.decoded &= decoded;
+}
+
+void describe_step(Builder& builder, const Call& call) {
     const ByteView reference = reference_in(builder, call);
     if (reference.empty()) return describe_plain_call(builder, call);
     Call payment = call;
@@ -565,13 +726,13 @@ void describe_plain_call(Builder& builder, const Call& call) {
     for (const KnownCall& row : known_calls()) {
         if (row.selector != selector || !fits(row.filter, token)) continue;
         const std::size_t mark = builder.out.sentences.size();
-        const bool warned = warns_of_no_minimum(builder);
-        if (!say_known(builder, call, row, call.data.subspan(4), false)) break;
+        const Handling handling = builder.out.handling;
+        const bool warned = builder.warns_of(WarningCode::no_minimum);
+        if (row.payable && !std::exchange(call.held->counts_value, true))
+            call.held->add(kCurrency, call.value);
+        if (!say_known(builder, call, row, call.data.subspan(4), Kind::kFunction)) break;
         if (reverts_whole(row) && say_as_one_swap(builder, call, mark)) {
-            auto& warnings = builder.out.warnings;
-            if (!warned)
-                warnings.erase(std::ranges::remove_if(warnings, is_no_minimum).begin(),
-                               warnings.end());
+            if (!warned) builder.take_back(WarningCode::no_minimum, handling);
             return;
         }
         if (call.value.is_zero() || !call.takes_value) return;
@@ -597,7 +758,8 @@ void describe_router_commands(Builder& builder, const Call& call, ByteView comma
         const auto rows = known_commands();
         const auto row =
             std::ranges::find(rows, std::uint32_t{commands[i]} & kNumber, &KnownCall::selector);
-        if (row != rows.end() && say_known(builder, call, *row, inputs[i], true)) continue;
+        const Kind kind = commands[i] > kNumber ? Kind::kCommandMayFail : Kind::kCommand;
+        if (row != rows.end() && say_known(builder, call, *row, inputs[i], kind)) continue;
         const std::uint8_t command[] = {commands[i]};
         builder.out.decoded = false;
         builder.say(SentenceCode::unknown_call)

@@ -20,14 +20,35 @@ inline constexpr std::string_view kPermit2 = chain::kPermit2Text;
 inline constexpr std::string_view kSeaport15 = "0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC";
 inline constexpr std::string_view kSeaport16 = "0x0000000000000068F116a894984e2DB1123eB395";
 
+/// What a contract holds behind the steps of one call, of what came with it. Whoever calls it next
+/// may take that. Amounts that nobody knows before are the most there can be.
+class Held {
+  public:
+    void add(const chain::EvmAddress& asset, const chain::Uint256& amount);
+    void take(const chain::EvmAddress& asset, const chain::Uint256& amount = chain::Uint256::max());
+    chain::Uint256 of(const chain::EvmAddress& asset) const;
+    bool is_empty() const { return assets_.empty(); }
+
+    bool counts_value = false;  ///< what was sent along with the call is counted
+
+  private:
+    struct Asset {
+        chain::EvmAddress token;
+        chain::Uint256 amount;
+    };
+    Vec<Asset> assets_;
+};
+
 struct Call {
     std::optional<chain::EvmAddress> to;  ///< empty: a contract is created
     chain::Uint256 value;                 ///< wei
     ByteView data;
     bool takes_value = true;  ///< false: the value was counted with the call around it
+    Held* held = nullptr;     ///< of the same contract, by the call around it
 };
 
-/// Says what the call does, or that it cannot be decoded.
+/// Says what the call does, or that it cannot be decoded; warns of what it leaves with its
+/// contract.
 void describe_call(Builder& builder, const Call& call);
 
 /// Says what is sent along with the call, if anything is and the call around it did not say it.

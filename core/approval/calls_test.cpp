@@ -124,24 +124,28 @@ TEST(ApprovalCalls, SaysSwapsAndWhereTheProceedsGo) {
     EXPECT_THAT(warnings("swap to a stranger for nothing"),
                 ElementsAre("no_minimum", "proceeds_elsewhere"));
     EXPECT_THAT(
+        sentences("swap to a stranger for nothing"),
+        ElementsAre("Swap 1000 USDC for at least 0 WETH, which goes to " + std::string(kStranger)));
+    EXPECT_THAT(
         sentences("swap and unwrap to a stranger"),
-        ElementsAre("2 steps within one call:", ">Swap 1000 USDC for at least 0.4 WETH",
+        ElementsAre("2 steps within one call:",
+                    ">Swap 1000 USDC for at least 0.4 WETH, which goes to Uniswap",
                     ">Have at least 0.4 ETH of the contract's paid to " + std::string(kStranger)));
     EXPECT_THAT(
         sentences("universal"),
         ElementsAre("4 steps within one call:",
                     ">Let Uniswap Universal take unlimited USDC of " + std::string(kAccount),
-                    ">Swap 1000 USDC for at least 0.4 WETH",
+                    ">Swap 1000 USDC for at least 0.4 WETH, which goes to Uniswap Universal",
                     ">Have at least 0 WETH of the contract's paid to " + std::string(kAccount),
                     ">Have at least 0.4 ETH of the contract's paid to " + std::string(kAccount)));
 }
 
 TEST(ApprovalCalls, SaysASwapOfAllThatTheRouterHolds) {
     EXPECT_THAT(sentences("swap of less than is sent along"),
-                ElementsAre("2 steps within one call:", ">Wrap 0.3 ETH",
+                ElementsAre("2 steps within one call:", ">Wrap 0.3 ETH, for Uniswap",
                             ">Swap all WETH that the contract holds for at least 1000 USDC",
                             "Send 0.4 ETH with the call to Uniswap"));
-    EXPECT_THAT(warnings("swap of less than is sent along"), IsEmpty());
+    EXPECT_THAT(warnings("swap of less than is sent along"), ElementsAre("left_behind"));
 }
 
 TEST(ApprovalCalls, SaysStepsOfAKnownExchangeThatComeToOneSwapAsThat) {
@@ -221,10 +225,12 @@ TEST(ApprovalCalls, WhoIsKnownToHaveNoCodeAloneMayStillLookLikeAnother) {
 TEST(ApprovalCalls, SaysWhatIsSentAlongWithACallThatTakesIt) {
     const std::string along = "Send 1 ETH with the call to ";
     EXPECT_THAT(sentences("swap with ether along"),
-                ElementsAre("Swap 1000 USDC for at least 0.4 WETH", along + "Uniswap"));
+                ElementsAre("Swap 1000 USDC for at least 0.4 WETH, which goes to Uniswap",
+                            along + "Uniswap"));
     EXPECT_THAT(
         sentences("swap of ether with a refund"),
-        ElementsAre("2 steps within one call:", ">Swap 1000 USDC for at least 0.4 WETH",
+        ElementsAre("2 steps within one call:",
+                    ">Swap 1000 USDC for at least 0.4 WETH, which goes to Uniswap",
                     ">Have what is left paid back to " + std::string(kAccount), along + "Uniswap"));
     EXPECT_THAT(
         sentences("calls with ether"),

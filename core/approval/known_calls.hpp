@@ -10,7 +10,8 @@
 //
 //   a address     R recipient       p whoever gets the proceeds, 1 being the sender and 2 the
 //   P the same without these two    s spender   O operator, or its removal   w the account
-//   c, . the contract itself        t amount    T amount that leaves the account
+//   c, . the contract itself        k the same, which gets the proceeds
+//   t amount    T amount that leaves the account
 //   F the same if the account is the owner (`owner`)   Q the same if the payer is the user (4)
 //   H the same unless 0, which is all that the contract holds itself (SwapRouter02)
 //   m least amount    u allowance   D all or nothing by a bool   v the value sent

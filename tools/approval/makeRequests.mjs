@@ -32,18 +32,38 @@ import { requests as solanaRequests } from './solanaRequests.mjs';
 
 const exactInput =
   'exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)';
-const swapSingle = call(
-  'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 limit) params)',
-  [
-    usdc,
-    weth,
-    500,
-    '0x0000000000000000000000000000000000000002',
-    1_000_000_000n,
-    4n * 10n ** 17n,
-    0,
-  ],
-);
+const sender = '0x0000000000000000000000000000000000000001';
+const itself = '0x0000000000000000000000000000000000000002';
+const swapSingleTo = (recipient) =>
+  call(
+    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 limit) params)',
+    [usdc, weth, 500, recipient, 1_000_000_000n, 4n * 10n ** 17n, 0],
+  );
+const swapSingle = swapSingleTo(itself);
+const several = (...calls) => call('multicall(bytes[] data)', calls);
+const unwrap = (to) => call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, to);
+/** Commands of the Universal Router, each `[number, types, values]`. */
+const execute = (commands, value) =>
+  send(
+    universal,
+    call(
+      'execute(bytes commands,bytes[] inputs,uint256 deadline)',
+      `0x${commands.map(([number]) => number).join('')}`,
+      commands.map(([, types, values]) => encode(types, values)),
+      soon,
+    ),
+    value,
+  );
+const V3 = ['address', 'uint256', 'uint256', 'bytes', 'bool'];
+const wrapFor = (to, amount) => ['0b', ['address', 'uint256'], [to, amount]];
+const unwrapFor = (to, least) => ['0c', ['address', 'uint256'], [to, least]];
+const sellEther = (amount, to = sender) => [
+  '00',
+  V3,
+  [to, amount, 1_000_000_000n, path(weth, 500, usdc), false],
+];
+const FIVE = '0x4563918244f40000';
+const ether = (amount) => BigInt(amount) * 10n ** 18n;
 const hostileMiddle = call('setApprovalForAll(address operator,bool approved)', stranger, true);
 const nest = (data, times) =>
   times === 0 ? data : nest(call('multicall(bytes[] data)', [data]), times - 1);
@@ -238,6 +258,123 @@ export const requests = {
     ),
     '0x58d15e176280000',
   ),
+  'swap left with the router': send(router, swapSingle),
+  'swap left with the router by its address': send(router, swapSingleTo(router)),
+  'swap left with the router by a multicall': send(router, several(swapSingle)),
+  'swap left with the router where another token is swept': send(
+    router,
+    several(
+      swapSingle,
+      call('sweepToken(address token,uint256 least,address to)', dai, ether(100), account),
+    ),
+  ),
+  'swap left with the router of v2': send(
+    router,
+    call(
+      'swapExactTokensForTokens(uint256 a,uint256 b,address[] path,address to,uint256 deadline)',
+      1_000_000_000n,
+      4n * 10n ** 17n,
+      [usdc, weth],
+      router,
+      soon,
+    ),
+  ),
+  'wrap left with the router': send(router, call('wrapETH(uint256 value)', ether(5)), FIVE),
+  // It pays the pool with what was sent along, and the wrapped stays.
+  'wrap left with the router by more ether': send(
+    router,
+    several(
+      call('wrapETH(uint256 value)', ether(2)),
+      call(exactInput, [path(weth, 500, usdc), account, 0n, 1_000_000_000n]),
+      '0x12210e8a',
+    ),
+    FIVE,
+  ),
+  'ether left with the router': send(
+    router,
+    call(
+      'exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountOut,uint256 amountInMaximum,uint160 limit) params)',
+      [weth, usdc, 500, account, 1_000_000_000n, ether(5), 0],
+    ),
+    FIVE,
+  ),
+  'ether that is paid back': send(
+    router,
+    several(
+      call(
+        'exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountOut,uint256 amountInMaximum,uint160 limit) params)',
+        [weth, usdc, 500, account, 1_000_000_000n, ether(5), 0],
+      ),
+      '0x12210e8a',
+    ),
+    FIVE,
+  ),
+  'swap of ether at the router': send(
+    router,
+    call(
+      'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 limit) params)',
+      [weth, usdc, 500, account, ether(5), 1_000_000_000n, 0],
+    ),
+    FIVE,
+  ),
+  'swap in two parts': send(
+    router,
+    several(
+      swapSingle,
+      swapSingle,
+      call('sweepToken(address token,uint256 least)', weth, 8n * 10n ** 17n),
+    ),
+  ),
+  'swap with a permit': send(
+    router,
+    several(
+      call(
+        'selfPermit(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)',
+        usdc,
+        1_000_000_000n,
+        soon,
+        27,
+        `0x${'11'.repeat(32)}`,
+        `0x${'22'.repeat(32)}`,
+      ),
+      swapSingle,
+      unwrap(account),
+    ),
+  ),
+  'universal of ether': execute([wrapFor(itself, ether(5)), sellEther(ether(5))], FIVE),
+  'universal of ether in two parts': execute(
+    [wrapFor(itself, ether(5)), sellEther(ether(3)), sellEther(ether(2))],
+    FIVE,
+  ),
+  'universal of less than was wrapped': execute(
+    [wrapFor(itself, ether(5)), sellEther(ether(3))],
+    FIVE,
+  ),
+  'universal of ether for an exact amount': execute(
+    [
+      wrapFor(itself, ether(5)),
+      ['01', V3, [sender, 1_000_000_000n, ether(5), path(usdc, 500, weth), false]],
+      unwrapFor(sender, 0),
+    ],
+    FIVE,
+  ),
+  'universal of ether for an exact amount, and the rest left': execute(
+    [
+      wrapFor(itself, ether(5)),
+      ['01', V3, [sender, 1_000_000_000n, ether(5), path(usdc, 500, weth), false]],
+    ],
+    FIVE,
+  ),
+  'universal that sweeps to itself': execute([
+    ['00', V3, [itself, 1_000_000_000n, 4n * 10n ** 17n, path(usdc, 500, weth), true]],
+    ['04', ['address', 'address', 'uint256'], [weth, itself, 0]],
+    ['04', ['address', 'address', 'uint256'], [zero, sender, 0]],
+  ]),
+  'universal that unwraps to itself': execute([
+    ['00', V3, [itself, 1_000_000_000n, 4n * 10n ** 17n, path(usdc, 500, weth), true]],
+    unwrapFor(itself, 4n * 10n ** 17n),
+    ['04', ['address', 'address', 'uint256'], [zero, sender, 4n * 10n ** 17n]],
+  ]),
   // docs/pay.md
   'payment with a reference': send(
     usdc,

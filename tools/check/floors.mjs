@@ -17,7 +17,7 @@ const CPP_ROWS = [
   [1, 'core/siwx', ['core/base', 'core/crypto', 'core/chain']],
   [1, 'core/swap', ['core/base', 'core/api', 'core/chain']],
   [1, 'core/smart_account', ['core/base', 'core/crypto', 'core/chain']],
-  [1, 'core/approval', ['core/base', 'core/api', 'core/chain', 'core/siwx', 'core/smart_account']],
+  [1, 'core/approval', ['core/base', 'core/api', 'core/chain', 'core/siwx', 'core/swap', 'core/smart_account']],
   [1, 'core/vault', ['core/base', 'core/api', 'core/crypto', 'core/keys', 'core/chain', 'core/smart_account']],
   [1, 'core/machine', ['core/base']],
   [1, 'core/walletconnect', ['core/base', 'core/crypto', 'core/chain', 'core/machine']],

@@ -27,13 +27,18 @@ export const approvals: Approvals = {
     operator_approve: '{spender} darf alles nehmen, was Sie in {contract} haben, jetzt und später',
     operator_revoke: '{spender} darf nicht mehr nehmen, was Sie in {contract} haben',
     wrap: '{amount} einpacken (wrap)',
+    wrap_to: '{amount} für {recipient} einpacken (wrap)',
     unwrap: '{amount} auspacken (unwrap)',
     permit_spend: '{spender} darf {amount} von {owner} nehmen',
     permit_transfer: '{spender} darf einmal {amount} von {owner} nehmen',
     permit_revoke: '{spender} darf keine Token von {owner} mehr nehmen ({amount})',
     swap_exact_in: '{amount} gegen mindestens {least} tauschen',
+    swap_exact_in_to: '{amount} gegen mindestens {least} tauschen, das an {recipient} geht',
     swap_held: 'Alles, was der Vertrag an {token} hält, gegen mindestens {least} tauschen',
+    swap_held_to:
+      'Alles, was der Vertrag an {token} hält, gegen mindestens {least} tauschen, das an {recipient} geht',
     swap_exact_out: 'Höchstens {most} gegen {amount} tauschen',
+    swap_exact_out_to: 'Höchstens {most} gegen {amount} tauschen, das an {recipient} geht',
     collect: 'Mindestens {least} aus dem Vertrag an {recipient} auszahlen lassen',
     collect_all: 'Was übrig ist, an {recipient} zurückzahlen lassen',
     pay_portion: '{portion} des Vertragsguthabens in {token} an {recipient} zahlen',
@@ -134,6 +139,8 @@ export const approvals: Approvals = {
     recipient_is_token:
       '{recipient} ist die Adresse eines Tokens selbst. Was dorthin geht, ist verloren.',
     proceeds_elsewhere: 'Was Sie erhalten, geht an {recipient}, nicht an Sie.',
+    left_behind:
+      'Dabei kann Geld von Ihnen bei {contract} liegen bleiben, wo jeder es nehmen kann.',
     no_minimum: 'Es kann sein, dass Sie nichts erhalten: Es gibt keinen Mindestbetrag.',
     value_unexpected: 'Es wird ein Betrag mitgesendet, der hier keinen Zweck hat: {amount}.',
     delegation: 'Der Code bei {contract} kann alles tun, was Sie können.',

@@ -27,13 +27,18 @@ export const approvals: Approvals = {
       'Laisser {spender} prendre tout ce que vous avez dans {contract}, maintenant et plus tard',
     operator_revoke: 'Ne plus laisser {spender} prendre ce que vous avez dans {contract}',
     wrap: 'Envelopper {amount} (wrap)',
+    wrap_to: 'Envelopper {amount} (wrap) pour {recipient}',
     unwrap: 'Déballer {amount} (unwrap)',
     permit_spend: 'Laisser {spender} prendre {amount} de {owner}',
     permit_transfer: 'Laisser {spender} prendre {amount} de {owner}, une seule fois',
     permit_revoke: 'Ne plus laisser {spender} prendre de jetons de {owner} ({amount})',
     swap_exact_in: 'Échanger {amount} contre au moins {least}',
+    swap_exact_in_to: 'Échanger {amount} contre au moins {least}, qui va à {recipient}',
     swap_held: 'Échanger tout le {token} que détient le contrat contre au moins {least}',
+    swap_held_to:
+      'Échanger tout le {token} que détient le contrat contre au moins {least}, qui va à {recipient}',
     swap_exact_out: 'Échanger au plus {most} contre {amount}',
+    swap_exact_out_to: 'Échanger au plus {most} contre {amount}, qui va à {recipient}',
     collect: 'Faire verser par le contrat au moins {least} à {recipient}',
     collect_all: 'Faire rendre ce qui reste à {recipient}',
     pay_portion: 'Verser à {recipient} {portion} du solde en {token} du contrat',
@@ -137,6 +142,8 @@ export const approvals: Approvals = {
     recipient_is_token:
       '{recipient} est l’adresse d’un jeton lui-même. Ce qui y est envoyé est perdu.',
     proceeds_elsewhere: 'Ce que vous recevez va à {recipient}, pas à vous.',
+    left_behind:
+      'Ceci peut laisser de votre argent chez {contract}, où n’importe qui peut le prendre.',
     no_minimum: 'Vous pouvez ne rien recevoir : il n’y a pas de montant minimal.',
     value_unexpected: 'Un montant est envoyé avec, qui ne sert à rien ici : {amount}.',
     delegation: 'Le code à l’adresse {contract} peut faire tout ce que vous pouvez.',
