@@ -26,6 +26,8 @@ constexpr std::string_view kMemo = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"
 constexpr std::string_view kMemo1 = "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo";
 /// Lamports that a new token account keeps, extensions of Token-2022 among it.
 constexpr std::uint64_t kTokenAccountRentMost = 2'500'000;
+/// Lamports that a new account of a program may keep and be no gift: what 590 bytes need.
+constexpr std::uint64_t kAccountRentMost = 5'000'000;
 /// Lamports for each signature; units that an instruction has where nothing says how many, and that
 /// a transaction can have; and the price of a unit is in millionths of a lamport.
 constexpr std::uint64_t kSignatureFee = 5'000, kInstructionUnits = 200'000, kUnitsMax = 1'400'000,
@@ -87,8 +89,8 @@ class InstructionSayer {
         return little_endian(data_.subspan(from, size));
     }
 
-    void recipient(Said& said, const std::string& address) {
-        said.address("recipient", address);
+    void recipient(Said& said, std::string_view name, const std::string& address) {
+        said.address(name, address);
         if (builder_.token(address) != nullptr)
             builder_.warn(WarningCode::recipient_is_token).address("recipient", address);
         builder_.check_look_alike(address);
@@ -103,18 +105,22 @@ class InstructionSayer {
                 Said said = builder_.say(SentenceCode::native_transfer);
                 said.amount_of("amount", "", to_decimal(Uint256(lamports)))
                     .address("owner", account(0));
-                recipient(said, account(1));
+                recipient(said, "recipient", account(1));
                 if (is_own(account(0))) builder_.spends_of("", lamports);
                 return true;
             }
             case 0: {
                 if (!has(2, 52)) return false;
                 const std::uint64_t lamports = number(4, 8);
-                builder_.say(SentenceCode::account_create)
-                    .address("account", account(1))
-                    .amount_of("amount", "", to_decimal(Uint256(lamports)))
-                    .address("owner", to_base58(data_.subspan(20, 32)));
-                if (is_own(account(0))) builder_.spends_of("", lamports);
+                const std::string owner = to_base58(data_.subspan(20, 32));
+                Said said = builder_.say(SentenceCode::account_fund);
+                said.amount_of("amount", "", to_decimal(Uint256(lamports))).address("owner", owner);
+                recipient(said, "account", account(1));
+                if (!is_own(account(0))) return true;
+                builder_.spends_of("", lamports);
+                // An account of the system program is its key's alone, as any other's.
+                if (owner == kSystem || lamports > kAccountRentMost)
+                    builder_.warn(WarningCode::account_of_others).address("account", account(1));
                 return true;
             }
             case 1:  // the account belongs to another program from then on
@@ -148,7 +154,7 @@ class InstructionSayer {
         said.amount_of("amount", asset, to_decimal(Uint256(amount)))
             .address("owner", account(owner))
             .address("source", account(0));
-        recipient(said, account(to));
+        recipient(said, "recipient", account(to));
         if (is_own(account(owner))) builder_.spends_of(asset, amount);
     }
 

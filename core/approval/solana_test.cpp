@@ -25,6 +25,21 @@ TEST(ApprovalSolana, SaysEveryInstruction) {
     EXPECT_EQ(handling("solana: sol"), Handling::kFrame);
 }
 
+// Whoever has the new account's key, or its program, has what is sent there.
+TEST(ApprovalSolana, SaysWhatANewAccountIsGiven) {
+    const auto given = describe_test_request("solana: new account of others");
+    EXPECT_THAT(sentences(given),
+                ElementsAre("Send 100 SOL to the new account " + std::string(kSolanaFriend) +
+                            ", which the program 11111111111111111111111111111111 owns"));
+    EXPECT_THAT(warnings(given), ElementsAre("account_of_others"));
+    EXPECT_EQ(given->handling, Handling::kPopup);
+    EXPECT_THAT(warnings("solana: new account with much for a program"),
+                ElementsAre("account_of_others"));
+    // The rent of a mint, which its program keeps.
+    EXPECT_THAT(warnings("solana: new mint"), IsEmpty());
+    EXPECT_EQ(handling("solana: new mint"), Handling::kFrame);
+}
+
 // What the compute budget offers is paid on top, whoever asks for it.
 TEST(ApprovalSolana, SaysTheMostThatTheFeeCanBe) {
     const auto most = [](const char* name) {

@@ -18,6 +18,7 @@ import {
 } from '@solana/kit';
 import {
   getAdvanceNonceAccountInstruction,
+  getCreateAccountInstruction,
   getTransferSolInstruction,
 } from '@solana-program/system';
 import {
@@ -71,6 +72,15 @@ const checked = (amount) =>
     amount,
     decimals: 6,
   });
+const create = (lamports, space, programAddress) =>
+  getCreateAccountInstruction({
+    payer: signer,
+    newAccount: createNoopSigner(solanaFriend),
+    lamports,
+    space,
+    programAddress,
+  });
+const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const unknown = {
   programAddress: key(42),
   accounts: [{ address: destination, role: AccountRole.WRITABLE }],
@@ -122,6 +132,13 @@ export async function requests() {
         mint,
       }),
     ]),
+    'solana: new account of others': send([
+      create(100_000_000_000n, 0, address('11111111111111111111111111111111')),
+    ]),
+    'solana: new account with much for a program': send([
+      create(73_000_000_000n, 10_000_000, tokenProgram),
+    ]),
+    'solana: new mint': send([create(1_461_600n, 82, tokenProgram)]),
     'solana: authority': send([
       getSetAuthorityInstruction({
         owned: source,

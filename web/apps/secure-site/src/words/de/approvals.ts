@@ -103,6 +103,7 @@ export const approvals: Approvals = {
     unknown_instruction:
       'Das Programm {program} mit {size} Bytes aufrufen, die nicht dekodiert werden können',
     account_create: 'Das Konto {account} für {owner} anlegen',
+    account_fund: '{amount} an das neue Konto {account} senden, das dem Programm {owner} gehört',
     account_close: 'Das Konto {account} schließen; was es enthält, geht an {recipient}',
     authority_change: 'Das Konto {account} an {owner} übergeben',
     token_revoke: 'Niemand darf mehr Token von {source} nehmen',
@@ -139,6 +140,8 @@ export const approvals: Approvals = {
     recipient_is_token:
       '{recipient} ist die Adresse eines Tokens selbst. Was dorthin geht, ist verloren.',
     proceeds_elsewhere: 'Was Sie erhalten, geht an {recipient}, nicht an Sie.',
+    account_of_others:
+      'Das Konto {account} gehört nicht Ihnen. Was Sie dorthin senden, können andere nehmen.',
     left_behind:
       'Dabei kann Geld von Ihnen bei {contract} liegen bleiben, wo jeder es nehmen kann.',
     no_minimum: 'Es kann sein, dass Sie nichts erhalten: Es gibt keinen Mindestbetrag.',

@@ -104,6 +104,7 @@ export const approvals: Approvals = {
     unknown_instruction:
       'Llamar al programa {program} con {size} bytes que no se pueden decodificar',
     account_create: 'Crear la cuenta {account} para {owner}',
+    account_fund: 'Enviar {amount} a la cuenta nueva {account}, que es del programa {owner}',
     account_close: 'Cerrar la cuenta {account}; lo que tiene va a {recipient}',
     authority_change: 'Dar la cuenta {account} a {owner}',
     token_revoke: 'Dejar de permitir que alguien tome tokens de {source}',
@@ -138,6 +139,7 @@ export const approvals: Approvals = {
     recipient_is_zero: 'Nadie tiene esta dirección. Lo que se envía allí se pierde.',
     recipient_is_token: '{recipient} es la dirección de un token. Lo que se envía allí se pierde.',
     proceeds_elsewhere: 'Lo que recibe va a {recipient}, no a usted.',
+    account_of_others: 'La cuenta {account} no es suya. Lo que envíe allí lo pueden tomar otros.',
     left_behind: 'Esto puede dejar dinero suyo en {contract}, donde cualquiera puede tomarlo.',
     no_minimum: 'Puede que no reciba nada: no hay un importe mínimo.',
     value_unexpected: 'Se envía además un importe que aquí no sirve para nada: {amount}.',

@@ -104,6 +104,7 @@ export const approvals: Approvals = {
     unknown_instruction:
       'Appeler le programme {program} avec {size} octets qui ne peuvent pas être décodés',
     account_create: 'Créer le compte {account} pour {owner}',
+    account_fund: 'Envoyer {amount} au nouveau compte {account}, qui est au programme {owner}',
     account_close: 'Fermer le compte {account}, ce qu’il contient va à {recipient}',
     authority_change: 'Donner le compte {account} à {owner}',
     token_revoke: 'Ne plus laisser personne prendre des jetons de {source}',
@@ -142,6 +143,8 @@ export const approvals: Approvals = {
     recipient_is_token:
       '{recipient} est l’adresse d’un jeton lui-même. Ce qui y est envoyé est perdu.',
     proceeds_elsewhere: 'Ce que vous recevez va à {recipient}, pas à vous.',
+    account_of_others:
+      'Le compte {account} n’est pas le vôtre. Ce que vous y envoyez, d’autres peuvent le prendre.',
     left_behind:
       'Ceci peut laisser de votre argent chez {contract}, où n’importe qui peut le prendre.',
     no_minimum: 'Vous pouvez ne rien recevoir : il n’y a pas de montant minimal.',

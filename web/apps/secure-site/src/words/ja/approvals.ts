@@ -99,6 +99,7 @@ export const approvals: Approvals = {
     call_argument_sum: '引数 {number} は、すべての呼び出しを通して合計 {sum} に数えられます',
     unknown_instruction: '解読できない {size} バイトでプログラム {program} を呼び出す',
     account_create: '{owner} のためにアカウント {account} を作る',
+    account_fund: 'プログラム {owner} が持つ新しいアカウント {account} に {amount} を送信する',
     account_close: 'アカウント {account} を閉じ、中身を {recipient} に渡す',
     authority_change: 'アカウント {account} を {owner} に渡す',
     token_revoke: '今後誰も {source} のトークンを引き出せないようにする',
@@ -133,6 +134,8 @@ export const approvals: Approvals = {
     recipient_is_zero: 'このアドレスの持ち主はいません。送ったものは失われます。',
     recipient_is_token: '{recipient} はトークン自身のアドレスです。送ったものは失われます。',
     proceeds_elsewhere: '受け取るものは、あなたではなく {recipient} に渡ります。',
+    account_of_others:
+      'アカウント {account} はあなたのものではありません。そこに送ったものは他人が引き出せます。',
     left_behind: 'あなたのお金が {contract} に残り、誰でも引き出せる状態になる可能性があります。',
     no_minimum: '何も受け取れない可能性があります：最低額がありません。',
     value_unexpected: '{amount} も一緒に送られますが、ここでは使い道がありません。',
