@@ -166,7 +166,9 @@ Said& Said::address(std::string_view name, const EvmAddress& value) {
 Said& Said::recipient(std::string_view name, const EvmAddress& value,
                       const std::optional<EvmAddress>& token) {
     address(name, value);
-    if (value == EvmAddress{}) builder_.warn(WarningCode::recipient_is_zero);
+    // Nobody has the first 256: what a chain offers there is no account.
+    if (std::all_of(value.begin(), value.end() - 1, [](std::uint8_t byte) { return byte == 0; }))
+        builder_.warn(WarningCode::recipient_is_zero);
     if (value == token || builder_.token(value) != nullptr)
         builder_.warn(WarningCode::recipient_is_token).address("recipient", value);
     builder_.check_look_alike(chain::evm_address_text(value));

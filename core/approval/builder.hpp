@@ -47,7 +47,7 @@ class Said {
     Said& network(std::string_view name, std::string_view caip2);
     Said& address(std::string_view name, std::string_view address);
     Said& address(std::string_view name, const chain::EvmAddress& address);
-    /// Somebody who is given something: warns of zero, of the token itself and of look-alikes.
+    /// Somebody who is given something: warns of zero and the like, of the token itself and of look-alikes.
     Said& recipient(std::string_view name, const chain::EvmAddress& address,
                     const std::optional<chain::EvmAddress>& token = {});
     /// Somebody who may take something: warns of people and of strangers.

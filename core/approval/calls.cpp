@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kAddressBytes = 20;
 constexpr std::size_t kFeeBytes = 3;  ///< between two tokens of a packed path
-/// Routers: the sender, and the router itself.
+/// Words of routers that are no addresses: the sender, and the router itself.
 constexpr std::uint64_t kRouterSender = 1, kRouterItself = 2;
 /// Among what is held: the network's currency, and the token that wraps it.
 constexpr EvmAddress kCurrency{}, kWrappedCurrency = {1};
@@ -256,6 +256,7 @@ class CallSayer {
                 return true;
             case 'p':
             case 'P':
+            case 'z':
                 proceeds(said, name, kind, value);
                 return true;
             case 's':
@@ -394,10 +395,10 @@ class CallSayer {
 
     void proceeds(Said& said, std::string_view name, char kind, const AbiValue& value) {
         const Uint256 number = value.as_number();
-        const bool codes = kind == 'p';
-        if (codes && number == Uint256(kRouterSender))
+        if (kind == 'p' && number == Uint256(kRouterSender))
             gets(said, name, builder_.account());
-        else if (codes && (number == Uint256(kRouterItself) || number.is_zero()))
+        else if ((kind == 'p' && number == Uint256(kRouterItself)) ||
+                 (kind == 'z' && number.is_zero()))
             gets(said, name, *call_.to);
         else
             gets(said, name, value.as_address());

@@ -8,8 +8,10 @@
 // (the contract that is called), `$` (the network's currency), or a path and `<` or `>`: the first
 // or last token of a packed path of Uniswap v3.
 //
-//   a address     R recipient       p whoever gets the proceeds, 1 being the sender and 2 the
-//   P the same without these two    s spender   O operator, or its removal   w the account
+//   a address     R recipient       s spender   O operator, or its removal   w the account
+//   P whoever gets the proceeds     p the same, 1 being the sender and 2 the contract itself
+//   (SwapRouter02 where it swaps, Universal Router)    z the same, 0 being the contract itself
+//   (the router before it)
 //   c, . the contract itself        k the same, which gets the proceeds
 //   t amount    T amount that leaves the account
 //   F the same if the account is the owner (`owner`)   Q the same if the payer is the user (4)

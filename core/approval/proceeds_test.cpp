@@ -48,6 +48,26 @@ TEST(ApprovalProceeds, IsSilentWhereAllOfItIsPaidOut) {
     }
 }
 
+// SwapRouter02 has words for the sender and for itself where it swaps, and nowhere else.
+TEST(ApprovalProceeds, TakesAnAddressForWhoTheContractTakesItFor) {
+    for (const char* name :
+         {"swap and unwrap to the number one", "swap and sweep to the number two", "swap to nobody",
+          "older router to the number one"}) {
+        const auto summary = describe_test_request(name);
+        ASSERT_TRUE(summary) << name;
+        EXPECT_THAT(warnings(summary), ElementsAre("recipient_is_zero", "proceeds_elsewhere"))
+            << name;
+        EXPECT_EQ(summary->handling, Handling::kPopup) << name;
+    }
+    EXPECT_THAT(sentences("swap and unwrap to the number one"),
+                Contains(">Have at least 0.4 ETH of the contract's paid to "
+                         "0x0000000000000000000000000000000000000001"));
+    EXPECT_THAT(warnings("older router to itself"), ElementsAre("left_behind"));
+    EXPECT_THAT(sentences("older router to itself, and paid out"),
+                ElementsAre("Swap 1000 USDC for at least 0.4 ETH"));
+    EXPECT_THAT(warnings("older router to itself, and paid out"), IsEmpty());
+}
+
 // As the widget's own form swaps: one sentence, in the frame.
 TEST(ApprovalProceeds, SaysTheCallsOfOurOwnSwapsAsOneSwap) {
     using namespace swap;

@@ -39,6 +39,11 @@ const swapSingleTo = (recipient) =>
     'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 limit) params)',
     [usdc, weth, 500, recipient, 1_000_000_000n, 4n * 10n ** 17n, 0],
   );
+const swapOlderTo = (recipient) =>
+  call(
+    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum,uint160 limit) params)',
+    [usdc, weth, 500, recipient, soon, 1_000_000_000n, 4n * 10n ** 17n, 0],
+  );
 const swapSingle = swapSingleTo(itself);
 const several = (...calls) => call('multicall(bytes[] data)', calls);
 const unwrap = (to) => call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, to);
@@ -375,6 +380,19 @@ export const requests = {
     unwrapFor(itself, 4n * 10n ** 17n),
     ['04', ['address', 'address', 'uint256'], [zero, sender, 4n * 10n ** 17n]],
   ]),
+  // The router's word for the sender is none where it pays out.
+  'swap and unwrap to the number one': send(router, several(swapSingle, unwrap(sender))),
+  'swap and sweep to the number two': send(
+    router,
+    several(
+      swapSingle,
+      call('sweepToken(address token,uint256 least,address to)', weth, 4n * 10n ** 17n, itself),
+    ),
+  ),
+  'swap to nobody': send(router, swapSingleTo(zero)),
+  'older router to itself': send(router, swapOlderTo(zero)),
+  'older router to itself, and paid out': send(router, several(swapOlderTo(zero), unwrap(account))),
+  'older router to the number one': send(router, swapOlderTo(sender)),
   // docs/pay.md
   'payment with a reference': send(
     usdc,
