@@ -226,6 +226,7 @@ Builder::Builder(const ApprovalContext& known) : known_(known) {
 }
 
 Said Builder::say(SentenceCode code) {
+    make_room();
     if (out.sentences.size() == kSentencesMax) {
         warn(WarningCode::too_long);
         overflow_.clear();
@@ -241,6 +242,12 @@ Said Builder::warn(WarningCode code) {
     const WarningRow& row = kWarnings[static_cast<std::size_t>(code)];
     out.handling = std::max(out.handling, row.handling);
     if (out.warnings.size() == kWarningsMax) {
+        // What has no room may be the worst of it.
+        const WarningRow& full = kWarnings[static_cast<std::size_t>(WarningCode::too_long)];
+        out.handling = full.handling;
+        out.warnings.back().code = full.word;
+        out.warnings.back().severity = full.severity;
+        out.warnings.back().arguments.clear();
         overflow_.clear();
         return {*this, overflow_};
     }
@@ -275,6 +282,7 @@ void Builder::cannot_decode(SentenceCode code) {
 
 void Builder::field(std::uint8_t depth, std::string_view name, std::string_view type,
                     std::string_view value) {
+    make_room();
     if (out.fields.size() == kFieldsMax) {
         warn(WarningCode::too_long);
         return;
@@ -411,8 +419,18 @@ ApprovalSummary Builder::finish() {
     if (has_other_letters(authority_of(known_.origin)))
         warn(WarningCode::host_other_letters).text("host", authority_of(known_.origin));
     merge_simulation();
-    // Once each: the same warning with the same arguments tells nothing more.
+    merge_warnings();
+    if (!out.decoded) out.handling = std::max(out.handling, Handling::kPopup);
+    return std::move(out);
+}
+
+void Builder::make_room() {
+    if (out.warnings.size() > kWarningsMax / 2) merge_warnings();
+}
+
+void Builder::merge_warnings() {
     List<Warning, kWarningsMax> once;
+    once.reserve(kWarningsMax);
     Vec<std::string> said;
     for (Warning& warning : out.warnings) {
         std::string text = to_json_text(warning);
@@ -421,8 +439,6 @@ ApprovalSummary Builder::finish() {
         once.push_back(std::move(warning));
     }
     out.warnings = std::move(once);
-    if (!out.decoded) out.handling = std::max(out.handling, Handling::kPopup);
-    return std::move(out);
 }
 
 }  // namespace portico::approval

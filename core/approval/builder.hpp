@@ -47,7 +47,8 @@ class Said {
     Said& network(std::string_view name, std::string_view caip2);
     Said& address(std::string_view name, std::string_view address);
     Said& address(std::string_view name, const chain::EvmAddress& address);
-    /// Somebody who is given something: warns of zero and the like, of the token itself and of look-alikes.
+    /// Somebody who is given something: warns of zero and the like, of the token itself and of
+    /// look-alikes.
     Said& recipient(std::string_view name, const chain::EvmAddress& address,
                     const std::optional<chain::EvmAddress>& token = {});
     /// Somebody who may take something: warns of people and of strangers.
@@ -70,6 +71,7 @@ class Builder {
     explicit Builder(const ApprovalContext& known);
 
     Said say(SentenceCode code);
+    /// Beyond kWarningsMax different ones, nothing is signed.
     Said warn(WarningCode code);
     bool warns_of(WarningCode code) const;
     /// Takes every warning of that code back. `before`: how the request was to be answered before
@@ -140,6 +142,11 @@ class Builder {
         chain::Uint256 amount;
     };
     void merge_simulation();
+    /// Once each: the same warning with the same arguments tells nothing more. Not while arguments
+    /// are being added to one.
+    void merge_warnings();
+    /// The same where there are many, so that a page cannot fill the list with one of them.
+    void make_room();
 
     const ApprovalContext& known_;
     chain::EvmAddress own_{};

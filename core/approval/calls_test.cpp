@@ -5,6 +5,7 @@
 #include "core/approval/answer.hpp"
 #include "core/approval/testing_for_test.hpp"
 #include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
 
 namespace portico::approval {
 namespace {
@@ -303,6 +304,46 @@ TEST(ApprovalCalls, RefusesMoreThanItCanShow) {
     ASSERT_TRUE(summary);
     EXPECT_EQ(summary->handling, Handling::kRefuse);
     EXPECT_THAT(warnings(summary), Contains("too_long"));
+}
+
+/// A multicall of SwapRouter02: that many permits of nothing, until the same date or each until
+/// another, then a swap for a stranger without a least.
+Result<ApprovalSummary> describe_behind_permits(std::size_t count, bool differ) {
+    const auto encode = [](const char* signature, chain::AbiValue::List values) {
+        const auto parsed = chain::parse_abi_signature(signature).value();
+        Bytes out;
+        std::ranges::copy(parsed.selector(), std::back_inserter(out));
+        const Bytes rest = chain::encode_abi(parsed.inputs, values).value();
+        out.insert(out.end(), rest.begin(), rest.end());
+        return out;
+    };
+    const auto address = [](std::string_view text) {
+        return chain::AbiValue::address(chain::parse_evm_address(text).value());
+    };
+    const auto number = [](std::uint64_t value) { return chain::AbiValue::number(value); };
+    chain::AbiValue::List calls;
+    for (std::size_t i = 0; i < count; ++i) {
+        calls.push_back(chain::AbiValue::bytes(
+            encode("selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)",
+                   {address(kUsdc), number(0), number(differ ? 4'000'000'000 + i : 4'000'000'000),
+                    number(27), number(1), number(2)})));
+    }
+    calls.push_back(chain::AbiValue::bytes(
+        encode("swapExactTokensForTokens(uint256,uint256,address[],address)",
+               {number(1'000), number(0), chain::AbiValue::list({address(kUsdc), address(kWeth)}),
+                address(kStranger)})));
+    return describe_data(kRouter, to_hex_0x(encode("multicall(bytes[])",
+                                                   {chain::AbiValue::list(std::move(calls))})));
+}
+
+TEST(ApprovalCalls, KeepsEveryWarningBehindManyOfAnother) {
+    const auto same = describe_behind_permits(130, false);
+    EXPECT_THAT(warnings(same), ElementsAre("deadline_far", "no_minimum", "proceeds_elsewhere"));
+    EXPECT_EQ(same->handling, Handling::kPopup);
+    const auto many = describe_behind_permits(130, true);
+    EXPECT_EQ(many->handling, Handling::kRefuse);
+    EXPECT_THAT(warnings(many), Contains("too_long"));
+    EXPECT_THAT(warnings(describe_behind_permits(120, true)), Contains("proceeds_elsewhere"));
 }
 
 // Case 26: one hostile call in the middle.

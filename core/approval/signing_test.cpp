@@ -386,5 +386,31 @@ TEST(ApprovalTypedData, PermissionsAndUserOperationsAreTrees) {
               "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
 }
 
+// A page may hide the one that counts behind many that do not.
+TEST(ApprovalMessages, KeepsTheDangerBehindManyTokens) {
+    std::string details;
+    const auto add = [&](const std::string& token, const char* amount) {
+        details += details.empty() ? "" : ",";
+        details += R"({"token":")" + token + R"(","amount":")" + amount +
+                   R"(","expiration":"4000000000","nonce":"0"})";
+    };
+    for (int i = 0; i < 45; ++i)
+        add("0x10000000000000000000000000000000000000" + std::to_string(10 + i), "1");
+    add(kUsdc, "1461501637330902918203684832716283019655932542975");
+    const std::string data =
+        R"({"types":{"PermitDetails":[{"name":"token","type":"address"},{"name":"amount","type":)"
+        R"("uint160"},{"name":"expiration","type":"uint48"},{"name":"nonce","type":"uint48"}],)"
+        R"("PermitBatch":[{"name":"details","type":"PermitDetails[]"},{"name":"spender","type":)"
+        R"("address"},{"name":"sigDeadline","type":"uint256"}]},"primaryType":"PermitBatch",)"
+        R"("domain":{"name":"Permit2","chainId":1,"verifyingContract":)"
+        R"("0x000000000022D473030F116dDEE9F6B43aC78BA3"},"message":{"details":[)" +
+        details + R"(],"spender":")" + kStranger + R"(","sigDeadline":"4000000000"}})";
+    const auto summary = describe_request(
+        "eth_signTypedData_v4", Json::array().push(Json::string(kAccount)).push(Json::string(data)),
+        test_context("eth_signTypedData_v4"));
+    EXPECT_THAT(warnings(summary), Contains("unlimited_approval"));
+    EXPECT_EQ(summary->handling, Handling::kPopup);
+}
+
 }  // namespace
 }  // namespace portico::approval

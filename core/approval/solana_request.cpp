@@ -294,8 +294,7 @@ Result<void> describe_one(Builder& builder, std::string_view text) {
     // Somebody else's money has no row among the owner's fees.
     if (payer == builder.known().account.value) say_fee(builder, message);
     if (!message.tables.empty()) {
-        Said warning = builder.warn(WarningCode::lookup_tables);
-        warning.number("count", message.from_tables);
+        builder.warn(WarningCode::lookup_tables).number("count", message.from_tables);
         for (const Bytes32& table : message.tables) {
             builder.field(0, "lookup table", "", to_base58(table));
         }
