@@ -24,6 +24,8 @@ constexpr std::size_t kAddressBytes = 20;
 constexpr std::size_t kFeeBytes = 3;  ///< between two tokens of a packed path
 /// Words of routers that are no addresses: the sender, and the router itself.
 constexpr std::uint64_t kRouterSender = 1, kRouterItself = 2;
+/// Of 10,000: a part that services keep for themselves.
+constexpr Uint256 kFeeMost = 500;
 /// Among what is held: the network's currency, and the token that wraps it.
 constexpr EvmAddress kCurrency{}, kWrappedCurrency = {1};
 
@@ -279,6 +281,7 @@ class CallSayer {
                 said.number(name, number);
                 return true;
             case 'f':
+                is_fee_ = number <= kFeeMost;
                 said.text(name, percent(number));
                 return true;
             case 'd':
@@ -413,7 +416,7 @@ class CallSayer {
             return;
         }
         said.recipient(name, who);
-        builder_.warn(WarningCode::proceeds_elsewhere).address("recipient", who);
+        if (!is_fee_) builder_.warn(WarningCode::proceeds_elsewhere).address("recipient", who);
     }
 
     static std::string percent(const Uint256& hundredths) {
@@ -479,6 +482,7 @@ class CallSayer {
     bool may_fail_;
     std::optional<EvmAddress> owner_{};
     bool revokes_ = false;  ///< the allowance is nothing
+    bool is_fee_ = false;   ///< a small part, which others may have
     Moved amount_, least_;
     bool unwraps_ = false;          ///< what it pays out was the wrapping contract's
     bool stays_ = false;            ///< the contract itself gets it

@@ -21,6 +21,8 @@ TEST(ApprovalProceeds, WarnsOfWhatStaysWithTheRouter) {
           "swap left with the router where another token is swept",
           "swap left with the router of v2", "wrap left with the router",
           "wrap left with the router by more ether", "ether left with the router",
+          "universal of less than was wrapped",
+          "universal of ether for an exact amount, and the rest left",
           "universal that sweeps to itself"}) {
         const auto summary = describe_test_request(name);
         ASSERT_TRUE(summary) << name;
@@ -46,6 +48,27 @@ TEST(ApprovalProceeds, IsSilentWhereAllOfItIsPaidOut) {
         EXPECT_THAT(warnings(summary), IsEmpty()) << name;
         EXPECT_EQ(summary->handling, Handling::kFrame) << name;
     }
+}
+
+TEST(ApprovalProceeds, SaysForWhomTheUniversalRouterWrapsAndPays) {
+    EXPECT_THAT(sentences("universal of ether"),
+                ElementsAre("2 steps within one call:", ">Wrap 5 ETH, for Uniswap Universal",
+                            ">Swap 5 WETH for at least 1000 USDC",
+                            "Send 5 ETH with the call to Uniswap Universal"));
+    EXPECT_THAT(sentences("universal wrap for a stranger"),
+                Contains(">Wrap 5 ETH, for " + std::string(kStranger)));
+    EXPECT_THAT(warnings("universal wrap for a stranger"), ElementsAre("proceeds_elsewhere"));
+    EXPECT_EQ(handling("universal wrap for a stranger"), Handling::kPopup);
+    EXPECT_THAT(sentences("universal wrap for the account"), Contains(">Wrap 5 ETH"));
+    EXPECT_THAT(warnings("universal wrap for the account"), IsEmpty());
+    // Its words for the sender and for itself.
+    EXPECT_THAT(sentences("universal with a fee"),
+                Contains(">Pay 0.25 % of the contract's " + std::string("WETH to ") + kStranger));
+    EXPECT_THAT(sentences("universal with a fee"),
+                Contains(">Send 0.1 WETH to " + std::string(kAccount)));
+    EXPECT_THAT(warnings("universal with a fee"), IsEmpty());
+    EXPECT_THAT(warnings("universal that pays all as a fee"), ElementsAre("proceeds_elsewhere"));
+    EXPECT_EQ(describe_test_request("universal swap that may fail")->handling, Handling::kPopup);
 }
 
 // SwapRouter02 has words for the sender and for itself where it swaps, and nowhere else.

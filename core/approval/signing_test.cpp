@@ -387,7 +387,7 @@ TEST(ApprovalTypedData, PermissionsAndUserOperationsAreTrees) {
 }
 
 // A page may hide the one that counts behind many that do not.
-TEST(ApprovalMessages, KeepsTheDangerBehindManyTokens) {
+TEST(ApprovalTypedData, KeepsTheDangerBehindManyTokens) {
     std::string details;
     const auto add = [&](const std::string& token, const char* amount) {
         details += details.empty() ? "" : ",";

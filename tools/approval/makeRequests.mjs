@@ -67,6 +67,11 @@ const sellEther = (amount, to = sender) => [
   V3,
   [to, amount, 1_000_000_000n, path(weth, 500, usdc), false],
 ];
+const sellForWeth = [
+  '00',
+  V3,
+  [itself, 1_000_000_000n, 4n * 10n ** 17n, path(usdc, 500, weth), true],
+];
 const FIVE = '0x4563918244f40000';
 const ether = (amount) => BigInt(amount) * 10n ** 18n;
 const hostileMiddle = call('setApprovalForAll(address operator,bool approved)', stranger, true);
@@ -371,12 +376,12 @@ export const requests = {
     FIVE,
   ),
   'universal that sweeps to itself': execute([
-    ['00', V3, [itself, 1_000_000_000n, 4n * 10n ** 17n, path(usdc, 500, weth), true]],
+    sellForWeth,
     ['04', ['address', 'address', 'uint256'], [weth, itself, 0]],
     ['04', ['address', 'address', 'uint256'], [zero, sender, 0]],
   ]),
   'universal that unwraps to itself': execute([
-    ['00', V3, [itself, 1_000_000_000n, 4n * 10n ** 17n, path(usdc, 500, weth), true]],
+    sellForWeth,
     unwrapFor(itself, 4n * 10n ** 17n),
     ['04', ['address', 'address', 'uint256'], [zero, sender, 4n * 10n ** 17n]],
   ]),
@@ -393,6 +398,19 @@ export const requests = {
   'older router to itself': send(router, swapOlderTo(zero)),
   'older router to itself, and paid out': send(router, several(swapOlderTo(zero), unwrap(account))),
   'older router to the number one': send(router, swapOlderTo(sender)),
+  'universal wrap for a stranger': execute([wrapFor(stranger, ether(5))], FIVE),
+  'universal wrap for the account': execute([wrapFor(sender, ether(5))], FIVE),
+  'universal with a fee': execute([
+    sellForWeth,
+    ['06', ['address', 'address', 'uint256'], [weth, stranger, 25]],
+    ['05', ['address', 'address', 'uint256'], [weth, sender, 10n ** 17n]],
+    unwrapFor(sender, 3n * 10n ** 17n),
+  ]),
+  'universal that pays all as a fee': execute([
+    sellForWeth,
+    ['06', ['address', 'address', 'uint256'], [weth, stranger, 10_000]],
+    unwrapFor(sender, 0),
+  ]),
   // docs/pay.md
   'payment with a reference': send(
     usdc,
