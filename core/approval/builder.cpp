@@ -220,7 +220,8 @@ Builder::Builder(const ApprovalContext& known) : known_(known) {
     // Neither grows beyond this, so that what is being said stays where it is.
     out.sentences.reserve(kSentencesMax);
     out.warnings.reserve(kWarningsMax);
-    if (const auto account = chain::parse_evm_address(known.account)) own_ = account_ = *account;
+    if (const auto account = chain::parse_evm_address(known.account))
+        own_ = account_ = beneficiary_ = *account;
     const std::string_view network = known.network;
     chain_id_ = eip155_id(network);
 }

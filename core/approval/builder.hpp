@@ -84,6 +84,8 @@ class Builder {
     const ApprovalContext& known() const { return known_; }
     /// Who acts: the owner's account, or who it makes act (Acting).
     const chain::EvmAddress& account() const { return account_; }
+    /// For whom: who acts, unless that is open to anybody.
+    const chain::EvmAddress& beneficiary() const { return beneficiary_; }
     std::uint64_t chain_id() const { return chain_id_; }
     const KnownToken* token(std::string_view address) const;
     const KnownToken* token(const chain::EvmAddress& address) const;
@@ -116,19 +118,27 @@ class Builder {
     std::uint8_t depth() const { return depth_; }
 
     /// Another account acts for as long as it lives: what leaves that one is not the owner's.
+    /// `open`: it is a contract that acts for anybody, so that nothing may stay with it.
     class Acting {
       public:
-        Acting(Builder& builder, const chain::EvmAddress& account)
-            : builder_(builder), before_(builder.account_) {
+        Acting(Builder& builder, const chain::EvmAddress& account, bool open = false)
+            : builder_(builder),
+              before_(builder.account_),
+              beneficiary_before_(builder.beneficiary_) {
             builder.account_ = account;
+            if (!open) builder.beneficiary_ = account;
         }
-        ~Acting() { builder_.account_ = before_; }
+        ~Acting() {
+            builder_.account_ = before_;
+            builder_.beneficiary_ = beneficiary_before_;
+        }
         Acting(const Acting&) = delete;
         Acting& operator=(const Acting&) = delete;
 
       private:
         Builder& builder_;
         chain::EvmAddress before_;
+        chain::EvmAddress beneficiary_before_;
     };
 
     /// Merges the simulation and decides how the request may be answered.
@@ -151,6 +161,7 @@ class Builder {
     const ApprovalContext& known_;
     chain::EvmAddress own_{};
     chain::EvmAddress account_{};
+    chain::EvmAddress beneficiary_{};
     std::uint64_t chain_id_ = 0;
     std::uint8_t depth_ = 0;
     Vec<Spend> spends_;

@@ -407,15 +407,20 @@ class CallSayer {
             gets(said, name, value.as_address());
     }
 
-    /// Who gets what comes of it: the account, the contract itself, or somebody else.
+    /// Who gets what comes of it: the account, the contract itself, or somebody else; who acts
+    /// may be another one than the account, and open to anybody.
     void gets(Said& said, std::string_view name, const EvmAddress& who) {
         stays_ = who == *call_.to;
-        names_recipient_ = stays_ || who != builder_.account();
+        names_recipient_ = stays_ || who != builder_.beneficiary();
         if (stays_ || !names_recipient_) {
             said.address(name, who);
             return;
         }
         said.recipient(name, who);
+        if (who == builder_.account()) {
+            builder_.warn(WarningCode::left_behind).address("contract", who);
+            return;
+        }
         if (!is_fee_) builder_.warn(WarningCode::proceeds_elsewhere).address("recipient", who);
     }
 
@@ -457,6 +462,8 @@ class CallSayer {
             const AbiValue::List& parts = one.items();
             const Uint256 value = parts.size() == 4 ? parts[2].as_number() : Uint256();
             call_.held->take(kCurrency, value);
+            // That contract calls them, and not the account.
+            const Builder::Acting acting(builder_, *call_.to, true);
             describe_call(builder_,
                           {parts[0].as_address(), value, parts.back().as_bytes_value(), false});
         }

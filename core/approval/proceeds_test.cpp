@@ -71,6 +71,25 @@ TEST(ApprovalProceeds, SaysForWhomTheUniversalRouterWrapsAndPays) {
     EXPECT_EQ(describe_test_request("universal swap that may fail")->handling, Handling::kPopup);
 }
 
+// Multicall3 makes the calls: what they bring is its own, and anybody's with the next call.
+TEST(ApprovalProceeds, SaysWhatStaysWithTheContractThatMakesTheCalls) {
+    const std::string multicall = "0xcA11bde05977b3631167028862bE2a173976CA11";
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.addresses.push_back(
+        {.address = multicall, .label = "", .trusted = true, .has_code = true});
+    for (const char* name : {"wrap by others", "swap by others", "calls that use no ether"}) {
+        const auto summary = describe_test_request(name, &known);
+        EXPECT_THAT(warnings(summary), ElementsAre("left_behind")) << name;
+        EXPECT_EQ(summary->handling, Handling::kPopup) << name;
+    }
+    EXPECT_THAT(sentences("wrap by others"), Contains(">Wrap 5 ETH, for " + multicall));
+    // For the account it is the account's.
+    const auto swap = describe_test_request("swap by others for the account", &known);
+    EXPECT_THAT(warnings(swap), IsEmpty());
+    EXPECT_THAT(sentences(swap), Contains(">Swap 1000 USDC for at least 0.4 WETH"));
+    EXPECT_THAT(warnings("calls with ether"), ElementsAre("unknown_contract"));
+}
+
 // SwapRouter02 has words for the sender and for itself where it swaps, and nowhere else.
 TEST(ApprovalProceeds, TakesAnAddressForWhoTheContractTakesItFor) {
     for (const char* name :

@@ -72,6 +72,9 @@ const sellForWeth = [
   V3,
   [itself, 1_000_000_000n, 4n * 10n ** 17n, path(usdc, 500, weth), true],
 ];
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
+const valued = (...calls) =>
+  call('aggregate3Value((address target,bool fails,uint256 value,bytes data)[] calls)', calls);
 const FIVE = '0x4563918244f40000';
 const ether = (amount) => BigInt(amount) * 10n ** 18n;
 const hostileMiddle = call('setApprovalForAll(address operator,bool approved)', stranger, true);
@@ -411,6 +414,17 @@ export const requests = {
     ['06', ['address', 'address', 'uint256'], [weth, stranger, 10_000]],
     unwrapFor(sender, 0),
   ]),
+  'wrap by others': send(multicall3, valued([weth, false, ether(5), '0xd0e30db0']), FIVE),
+  'swap by others': send(multicall3, valued([router, false, 0n, swapSingleTo(sender)])),
+  'swap by others for the account': send(
+    multicall3,
+    valued([router, false, 0n, swapSingleTo(account)]),
+  ),
+  'calls that use no ether': send(
+    multicall3,
+    call('aggregate3((address target,bool fails,bytes data)[] calls)', [[usdc, false, transfer]]),
+    FIVE,
+  ),
   // docs/pay.md
   'payment with a reference': send(
     usdc,
