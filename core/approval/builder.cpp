@@ -354,23 +354,32 @@ void Builder::check_look_alike(std::string_view candidate) {
         if (named(one) && check(one.address)) return;
 }
 
-void Builder::spends(const std::optional<EvmAddress>& token, const Uint256& amount) {
-    spends_of(text_of(token), amount);
+void Builder::spends(const std::optional<EvmAddress>& token, const Uint256& amount,
+                     const std::optional<Uint256>& id) {
+    spends_of(text_of(token), amount, id ? to_decimal(*id) : std::string());
 }
 
-void Builder::spends_of(std::string_view address, const Uint256& amount) {
+void Builder::spends_of(std::string_view address, const Uint256& amount, std::string id) {
     if (account_ != own_) return;
     const std::string contract = asset_key(address);
     for (Spend& one : spends_) {
-        if (one.contract != contract) continue;
+        if (one.contract != contract || one.id != id) continue;
         one.amount = sum_of(one.amount, amount);
         return;
     }
-    spends_.push_back({contract, amount});
+    spends_.push_back({contract, amount, std::move(id)});
 }
 
 void Builder::say_totals() {
+    Vec<Spend> totals;
     for (const Spend& one : spends_) {
+        const auto same = std::ranges::find(totals, one.contract, &Spend::contract);
+        if (same == totals.end())
+            totals.push_back(one);
+        else
+            same->amount = sum_of(same->amount, one.amount);
+    }
+    for (const Spend& one : totals) {
         std::string contract;
         if (const auto address = chain::parse_evm_address(one.contract))
             contract = chain::evm_address_text(*address);
@@ -405,6 +414,8 @@ void Builder::merge_simulation() {
             if (change.held_in)
                 for (const auto& holder : *change.held_in)
                     counts = counts || spend.contract == holder.value;
+            if (change.token_id && !spend.id.empty())
+                counts = counts && spend.id == change.token_id->value;
             if (counts) said = sum_of(said, spend.amount);
         }
         const auto units = chain::parse_uint256(change.units);

@@ -95,10 +95,12 @@ class Builder {
     bool is_trusted(const chain::EvmAddress& contract) const;
     /// Warns where a known address begins and ends as this one and is another.
     void check_look_alike(std::string_view address);
-    /// Says that this much of an asset may leave the account with what is approved.
-    void spends(const std::optional<chain::EvmAddress>& token, const chain::Uint256& amount);
+    /// Says that this much of an asset may leave the account with what is approved. `id`: of that
+    /// item alone.
+    void spends(const std::optional<chain::EvmAddress>& token, const chain::Uint256& amount,
+                const std::optional<chain::Uint256>& id = {});
     /// The same for any network; `contract` empty: the currency.
-    void spends_of(std::string_view contract, const chain::Uint256& amount);
+    void spends_of(std::string_view contract, const chain::Uint256& amount, std::string id = {});
     /// A sentence for each asset, with all that leaves the account.
     void say_totals();
     /// Escaped for a person, and warned of; at most kTextMax bytes.
@@ -150,6 +152,7 @@ class Builder {
     struct Spend {
         std::string contract;  ///< of EVM in lower case; empty: the currency
         chain::Uint256 amount;
+        std::string id;  ///< decimal; empty: any of the contract's
     };
     void merge_simulation();
     /// Once each: the same warning with the same arguments tells nothing more. Not while arguments

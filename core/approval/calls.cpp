@@ -316,7 +316,7 @@ class CallSayer {
                 call_.held->take(kCurrency);
                 return true;
             case 'I':
-                if (owner_ == builder_.account()) builder_.spends(call_.to, 1);
+                if (owner_ == builder_.account()) items_leave();
                 return true;
             default:
                 break;
@@ -443,6 +443,19 @@ class CallSayer {
         }
         said.text(name, text);
         return true;
+    }
+
+    /// The id or ids are the third argument; how many of each, with ERC-1155, the fourth.
+    void items_leave() {
+        const AbiValue& ids = values_[2];
+        if (!ids.is_list()) {
+            const bool many = row_.sentence == SentenceCode::multi_token_transfer;
+            builder_.spends(call_.to, many ? values_[3].as_number() : 1, ids.as_number());
+            return;
+        }
+        for (std::size_t i = 0; i < ids.items().size(); ++i)
+            builder_.spends(call_.to, values_[3].items()[i].as_number(),
+                            ids.items()[i].as_number());
     }
 
     bool calls(char kind, const AbiValue& list) {

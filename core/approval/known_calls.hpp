@@ -18,7 +18,7 @@
 //   H the same unless 0, which is all that the contract holds itself (SwapRouter02)
 //   m least amount    u allowance   D all or nothing by a bool   v the value sent
 //   n id   N number   # how many    B ids and numbers of a batch   x text   b bytes
-//   d deadline   e deadline, 0: never   l duration   I one collectible leaves   f hundredths of 1 %
+//   d deadline   e deadline, 0: never   l duration   I items leave   f hundredths of 1 %
 //   C calls of the same contract    G calls of others    U commands of a router
 #pragma once
 

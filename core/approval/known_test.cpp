@@ -71,6 +71,28 @@ TEST(ApprovalKnown, MergesTheSimulation) {
                 Not(Contains("simulation_differs")));
 }
 
+TEST(ApprovalKnown, CountsItemsThatLeaveByTheirIds) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    const auto asked = [&](const char* name,
+                           std::initializer_list<std::array<const char*, 2>> leave) {
+        known.simulation = Simulation{.succeeded = true, .failure = "", .changes = {}};
+        for (const auto& [id, units] : leave)
+            known.simulation->changes.push_back({.account = kAccount,
+                                                 .contract = Text<64>(kApes),
+                                                 .token_id = Text<80>(id),
+                                                 .outgoing = true,
+                                                 .units = units});
+        return warnings(describe_test_request(name, &known));
+    };
+    EXPECT_THAT(asked("some of an item", {{"7", "2"}}), IsEmpty());
+    EXPECT_THAT(asked("some of an item", {{"7", "3"}}), ElementsAre("simulation_differs"));
+    EXPECT_THAT(asked("some of an item", {{"8", "2"}}), ElementsAre("simulation_differs"));
+    EXPECT_THAT(asked("many items", {{"1", "10"}, {"2", "20"}}), IsEmpty());
+    EXPECT_THAT(asked("many items", {{"1", "11"}, {"2", "20"}}), ElementsAre("simulation_differs"));
+    EXPECT_THAT(asked("item", {{"8817", "1"}}), IsEmpty());
+    EXPECT_THAT(asked("item", {{"8818", "1"}}), ElementsAre("simulation_differs"));
+}
+
 TEST(ApprovalSimulation, AsksForAllCallsOfARequest) {
     const Json params =
         json(R"([{"calls":[{"to":"0xaa","data":"0x01"},{"to":"0xbb","value":"0x2"}]}])");

@@ -143,6 +143,17 @@ export const requests = {
       '0x',
     ),
   ),
+  'some of an item': send(
+    apes,
+    call(
+      'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)',
+      account,
+      friend,
+      7n,
+      2n,
+      '0x',
+    ),
+  ),
   wrap: send(weth, '0xd0e30db0', '0xde0b6b3a7640000'),
   'wrap at a stranger': send(stranger, '0xd0e30db0', '0xde0b6b3a7640000'),
   'swap v2': send(
