@@ -66,7 +66,7 @@ EvmAddress address_in(ByteView bytes) {
     return out;
 }
 
-/// The words that name who gets it, where there are some.
+/// The words that name who gets it, or who decides that, where there are some.
 SentenceCode to_another(SentenceCode code) {
     switch (code) {
         case SentenceCode::wrap:
@@ -77,6 +77,8 @@ SentenceCode to_another(SentenceCode code) {
             return SentenceCode::swap_held_to;
         case SentenceCode::swap_exact_out:
             return SentenceCode::swap_exact_out_to;
+        case SentenceCode::name_register:
+            return SentenceCode::name_register_at;
         default:
             return code;
     }
@@ -116,7 +118,7 @@ class CallSayer {
                 return false;
             }
         }
-        if (names_recipient_ && builder_.out.sentences.size() > mark)
+        if (names_another_ && builder_.out.sentences.size() > mark)
             builder_.out.sentences[mark].code = sentence_word(to_another(code));
         settle();
         return true;
@@ -253,6 +255,15 @@ class CallSayer {
                 if (name == "owner") owner_ = value.as_address();
                 said.address(name, value.as_address());
                 return true;
+            case 'h':
+                said.bytes(name, value.as_word());
+                return true;
+            case 'A':
+                leads(said, name, value.as_address());
+                return true;
+            case 'r':
+                resolver(said, name, value.as_address());
+                return true;
             case 'R':
                 said.recipient(name, value.as_address(), call_.to);
                 return true;
@@ -343,6 +354,12 @@ class CallSayer {
             case 'C':
             case 'G':
                 return calls(kind, value);
+            case 'K':
+                return records(value, path.substr(at + 1));
+            case 'E':
+                if (value.as_bytes_value().size() != kAddressBytes) return false;
+                leads(said, name, address_in(value.as_bytes_value()));
+                return true;
             case 'U':
                 return commands(value);
             default:
@@ -411,8 +428,8 @@ class CallSayer {
     /// may be another one than the account, and open to anybody.
     void gets(Said& said, std::string_view name, const EvmAddress& who) {
         stays_ = who == *call_.to;
-        names_recipient_ = stays_ || who != builder_.beneficiary();
-        if (stays_ || !names_recipient_) {
+        names_another_ = stays_ || who != builder_.beneficiary();
+        if (stays_ || !names_another_) {
             said.address(name, who);
             return;
         }
@@ -422,6 +439,37 @@ class CallSayer {
             return;
         }
         if (!is_fee_) builder_.warn(WarningCode::proceeds_elsewhere).address("recipient", who);
+    }
+
+    /// Where a name leads: whoever pays the name pays that.
+    void leads(Said& said, std::string_view name, const EvmAddress& who) {
+        said.recipient(name, who);
+        if (who != builder_.beneficiary())
+            builder_.warn(WarningCode::proceeds_elsewhere).address("recipient", who);
+    }
+
+    /// The contract that says where a name leads. Zero: none.
+    void resolver(Said& said, std::string_view name, const EvmAddress& contract) {
+        if (contract == EvmAddress{}) return;
+        names_another_ = true;
+        said.address(name, contract);
+        if (!builder_.is_trusted(contract))
+            builder_.warn(WarningCode::unknown_contract).address("contract", contract);
+    }
+
+    /// What the resolver at `path` is told with the registration.
+    bool records(const AbiValue& list, std::string_view path) {
+        if (list.items().empty()) return true;
+        const Place resolver = place(path);
+        if (!resolver || builder_.depth() >= kCallDepthMax) return false;
+        const Builder::Deeper deeper(builder_);
+        const Builder::Acting acting(builder_, *call_.to, true);
+        for (const AbiValue& one : list.items()) {
+            if (!has_room()) break;
+            describe_call(builder_,
+                          {resolver.value->as_address(), {}, one.as_bytes_value(), false});
+        }
+        return true;
     }
 
     static std::string percent(const Uint256& hundredths) {
@@ -458,15 +506,18 @@ class CallSayer {
                             ids.items()[i].as_number());
     }
 
+    bool has_room() {
+        if (builder_.out.sentences.size() < kSentencesMax) return true;
+        builder_.warn(WarningCode::too_long);
+        return false;
+    }
+
     bool calls(char kind, const AbiValue& list) {
         if (list.items().empty()) return false;
         if (builder_.depth() >= kCallDepthMax) return false;
         const Builder::Deeper deeper(builder_);
         for (const AbiValue& one : list.items()) {
-            if (builder_.out.sentences.size() == kSentencesMax) {
-                builder_.warn(WarningCode::too_long);
-                break;
-            }
+            if (!has_room()) break;
             if (kind == 'C') {
                 describe_call(builder_,
                               {call_.to, call_.value, one.as_bytes_value(), false, call_.held});
@@ -504,9 +555,9 @@ class CallSayer {
     bool revokes_ = false;  ///< the allowance is nothing
     bool is_fee_ = false;   ///< a small part, which others may have
     Moved amount_, least_;
-    bool unwraps_ = false;          ///< what it pays out was the wrapping contract's
-    bool stays_ = false;            ///< the contract itself gets it
-    bool names_recipient_ = false;  ///< who is not the account
+    bool unwraps_ = false;        ///< what it pays out was the wrapping contract's
+    bool stays_ = false;          ///< the contract itself gets it
+    bool names_another_ = false;  ///< who is not the account
 };
 
 bool say_known(Builder& builder, const Call& call, const KnownCall& row, ByteView arguments,

@@ -11,6 +11,7 @@ namespace portico::approval {
 namespace {
 
 using ::testing::Contains;
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -493,7 +494,22 @@ TEST(ApprovalCalls, RefusesNumbersThatAreNone) {
 TEST(ApprovalCalls, SaysNames) {
     EXPECT_THAT(sentences("name"),
                 ElementsAre("Register the name alice for " + std::string(kAccount) +
-                            ", for 31536000, at most 0.01 ETH"));
+                            ", for 31536000, at most 0.01 ETH; Bo decides where it leads"));
+}
+
+// Who pays the name pays whoever its resolver is told.
+TEST(ApprovalCalls, SaysWhereANewNameLeads) {
+    std::string name = ">Have the name 0x";
+    for (int i = 0; i < 32; ++i) name += "4e";
+    EXPECT_THAT(sentences("name with records"),
+                Contains(name + " lead to " + std::string(kStranger)));
+    EXPECT_THAT(warnings("name with records"), Contains("proceeds_elsewhere"));
+    EXPECT_EQ(handling("name with records"), Handling::kPopup);
+    EXPECT_THAT(sentences("name with records for its owner"),
+                Contains(name + " lead to " + std::string(kAccount) + " for coin 60"));
+    EXPECT_THAT(warnings("name with records for its owner"),
+                Each(::testing::StrEq("unknown_contract")));
+    EXPECT_FALSE(describe_test_request("name with other records")->decoded);
 }
 
 }  // namespace

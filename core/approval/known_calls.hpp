@@ -20,6 +20,8 @@
 //   n id   N number   # how many    B ids and numbers of a batch   x text   b bytes
 //   d deadline   e deadline, 0: never   l duration   I items leave   f hundredths of 1 %
 //   C calls of the same contract    G calls of others    U commands of a router
+//   r resolver of a name            K what it is told at once, its path behind the @
+//   h a hash                        A where a name leads     E the same as bytes
 #pragma once
 
 #include <cstdint>

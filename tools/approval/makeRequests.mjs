@@ -75,6 +75,20 @@ const sellForWeth = [
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const valued = (...calls) =>
   call('aggregate3Value((address target,bool fails,uint256 value,bytes data)[] calls)', calls);
+const node = `0x${'4e'.repeat(32)}`;
+const setAddr = (to) => call('setAddr(bytes32 node,address to)', node, to);
+const register = (data) =>
+  call(
+    'register(string name,address owner,uint256 duration,bytes32 secret,address resolver,bytes[] data,bool reverse,uint16 fuses)',
+    'alice',
+    account,
+    31_536_000n,
+    `0x${'22'.repeat(32)}`,
+    friend,
+    data,
+    true,
+    0,
+  );
 const FIVE = '0x4563918244f40000';
 const ether = (amount) => BigInt(amount) * 10n ** 18n;
 const hostileMiddle = call('setApprovalForAll(address operator,bool approved)', stranger, true);
@@ -513,19 +527,21 @@ export const requests = {
     ]),
     '0xde0b6b3a7640000',
   ),
-  name: send(
+  name: send(stranger, register([]), '0x2386f26fc10000'),
+  'name with records': send(stranger, register([setAddr(stranger)]), '0x2386f26fc10000'),
+  'name with records for its owner': send(
     stranger,
-    call(
-      'register(string name,address owner,uint256 duration,bytes32 secret,address resolver,bytes[] data,bool reverse,uint16 fuses)',
-      'alice',
-      account,
-      31_536_000n,
-      `0x${'22'.repeat(32)}`,
-      friend,
-      [],
-      true,
-      0,
-    ),
+    register([
+      setAddr(account),
+      call('setAddr(bytes32 node,uint256 coin,bytes to)', node, 60n, account),
+    ]),
+    '0x2386f26fc10000',
+  ),
+  'name with other records': send(
+    stranger,
+    register([
+      call('setText(bytes32 node,string key,string value)', node, 'url', 'https://a.example'),
+    ]),
     '0x2386f26fc10000',
   ),
   'name with hidden text': send(stranger, call('setName(string name)', 'alice\u202eht\u0435.eth')),

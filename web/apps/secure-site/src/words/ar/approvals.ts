@@ -40,6 +40,10 @@ export const approvals: Approvals = {
     collect_all: 'إعادة ما تبقى إلى {recipient}',
     pay_portion: 'دفع {portion} مما لدى العقد من {token} إلى {recipient}',
     name_register: 'تسجيل الاسم {name} لـ {owner}، المدة {duration}، بحد أقصى {cost}',
+    name_register_at:
+      'تسجيل الاسم {name} لـ {owner}، المدة {duration}، بحد أقصى {cost}؛ ويحدد {resolver} إلى أين يقود',
+    name_leads: 'جعل الاسم {node} يقود إلى {recipient}',
+    name_leads_coin: 'جعل الاسم {node} يقود إلى {recipient} للعملة {coin}',
     name_renew: 'تجديد الاسم {name}، المدة {duration}، بحد أقصى {cost}',
     name_commit: 'حجز اسم لتسجيله بعد دقيقة',
     name_set_primary: 'جعل {name} اسم عنوانك',

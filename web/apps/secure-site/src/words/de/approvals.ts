@@ -43,6 +43,10 @@ export const approvals: Approvals = {
     collect_all: 'Was übrig ist, an {recipient} zurückzahlen lassen',
     pay_portion: '{portion} des Vertragsguthabens in {token} an {recipient} zahlen',
     name_register: 'Den Namen {name} für {owner} registrieren, für {duration}, höchstens {cost}',
+    name_register_at:
+      'Den Namen {name} für {owner} registrieren, für {duration}, höchstens {cost}; {resolver} bestimmt, wohin er führt',
+    name_leads: 'Den Namen {node} zu {recipient} führen lassen',
+    name_leads_coin: 'Den Namen {node} für Coin {coin} zu {recipient} führen lassen',
     name_renew: 'Den Namen {name} um {duration} verlängern, höchstens {cost}',
     name_commit: 'Einen Namen reservieren, um ihn in einer Minute zu registrieren',
     name_set_primary: '{name} zum Namen Ihrer Adresse machen',

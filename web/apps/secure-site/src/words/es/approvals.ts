@@ -44,6 +44,10 @@ export const approvals: Approvals = {
     collect_all: 'Hacer que se devuelva a {recipient} lo que quede',
     pay_portion: 'Pagar a {recipient} {portion} del saldo en {token} del contrato',
     name_register: 'Registrar el nombre {name} para {owner}, por {duration}, como máximo {cost}',
+    name_register_at:
+      'Registrar el nombre {name} para {owner}, por {duration}, como máximo {cost}; {resolver} decide adónde lleva',
+    name_leads: 'Hacer que el nombre {node} lleve a {recipient}',
+    name_leads_coin: 'Hacer que el nombre {node} lleve a {recipient} para la moneda {coin}',
     name_renew: 'Renovar el nombre {name} por {duration}, como máximo {cost}',
     name_commit: 'Reservar un nombre, para registrarlo en un minuto',
     name_set_primary: 'Hacer de {name} el nombre de su dirección',

@@ -43,6 +43,10 @@ export const approvals: Approvals = {
     collect_all: 'Faire rendre ce qui reste à {recipient}',
     pay_portion: 'Verser à {recipient} {portion} du solde en {token} du contrat',
     name_register: 'Enregistrer le nom {name} pour {owner}, pour {duration}, au plus {cost}',
+    name_register_at:
+      'Enregistrer le nom {name} pour {owner}, pour {duration}, au plus {cost} ; {resolver} décide où il mène',
+    name_leads: 'Faire mener le nom {node} à {recipient}',
+    name_leads_coin: 'Faire mener le nom {node} à {recipient} pour la monnaie {coin}',
     name_renew: 'Renouveler le nom {name} pour {duration}, au plus {cost}',
     name_commit: 'Réserver un nom, pour l’enregistrer dans une minute',
     name_set_primary: 'Définir {name} comme nom de votre adresse',

@@ -42,6 +42,10 @@ export const approvals: Approvals = {
     collect_all: '残りを {recipient} に返させる',
     pay_portion: 'コントラクトの {token} の {portion} を {recipient} に支払う',
     name_register: '名前 {name} を {owner} のために {duration} 登録する（最大 {cost}）',
+    name_register_at:
+      '名前 {name} を {owner} のために {duration} 登録する（最大 {cost}）。行き先は {resolver} が決める',
+    name_leads: '名前 {node} の行き先を {recipient} にする',
+    name_leads_coin: 'コイン {coin} について名前 {node} の行き先を {recipient} にする',
     name_renew: '名前 {name} を {duration} 更新する（最大 {cost}）',
     name_commit: '名前を予約する（1 分後に登録するため）',
     name_set_primary: '{name} をあなたのアドレスの名前にする',

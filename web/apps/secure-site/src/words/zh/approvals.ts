@@ -39,6 +39,10 @@ export const approvals: Approvals = {
     collect_all: '让剩余部分退还给 {recipient}',
     pay_portion: '把合约中 {portion} 的 {token} 付给 {recipient}',
     name_register: '为 {owner} 注册名称 {name}，期限 {duration}，最多 {cost}',
+    name_register_at:
+      '为 {owner} 注册名称 {name}，期限 {duration}，最多 {cost}；它指向哪里由 {resolver} 决定',
+    name_leads: '让名称 {node} 指向 {recipient}',
+    name_leads_coin: '让名称 {node} 在币种 {coin} 上指向 {recipient}',
     name_renew: '把名称 {name} 续期 {duration}，最多 {cost}',
     name_commit: '预留一个名称，一分钟后注册',
     name_set_primary: '把 {name} 设为您地址的名称',
