@@ -56,6 +56,15 @@ TEST(ApprovalCalls, TrustsNoTokenForWhatItSaysOfItself) {
     EXPECT_FALSE(describe_test_request("transfer")->sentences[0].arguments[0].claimed);
 }
 
+// A collection may have decimals(), and its own word makes it no token.
+TEST(ApprovalCalls, SaysBothReadingsOfAContractThatOnlyClaimsToBeAToken) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.tokens = {{.address = kUsdc, .symbol = "COIN", .decimals = 0, .claimed = true}};
+    const auto summary = describe_test_request("approve", &known);
+    EXPECT_EQ(summary->sentences[0].code, "either_approve");
+    EXPECT_EQ(summary->sentences[0].arguments[0].symbol.value(), "COIN");
+}
+
 TEST(ApprovalCalls, SaysTheFeesAndTheMostTheyCanBe) {
     const auto summary = describe_test_request("ether");
     std::vector<std::string> fees;
