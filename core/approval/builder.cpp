@@ -354,12 +354,30 @@ void Builder::check_look_alike(std::string_view candidate) {
         if (named(one) && check(one.address)) return;
 }
 
-void Builder::spends(const std::optional<EvmAddress>& token, const Uint256& amount,
-                     const std::optional<Uint256>& id) {
-    spends_of(text_of(token), amount, id ? to_decimal(*id) : std::string());
+Builder::Acting::Acting(Builder& builder, const EvmAddress& account, bool open)
+    : builder_(builder), before_(builder.account_), beneficiary_before_(builder.beneficiary_) {
+    builder.account_ = account;
+    if (!open) builder.beneficiary_ = account;
 }
 
-void Builder::spends_of(std::string_view address, const Uint256& amount, std::string id) {
+Builder::Acting::~Acting() {
+    builder_.account_ = before_;
+    builder_.beneficiary_ = beneficiary_before_;
+}
+
+void Builder::spends(const std::optional<EvmAddress>& token, const Uint256& amount) {
+    spends_of(text_of(token), amount);
+}
+
+void Builder::spends_of(std::string_view address, const Uint256& amount) {
+    count(address, {}, amount);
+}
+
+void Builder::spends_item(const EvmAddress& collection, const Uint256& id, const Uint256& amount) {
+    count(chain::evm_address_text(collection), to_decimal(id), amount);
+}
+
+void Builder::count(std::string_view address, std::string id, const Uint256& amount) {
     if (account_ != own_) return;
     const std::string contract = asset_key(address);
     for (Spend& one : spends_) {
@@ -371,20 +389,21 @@ void Builder::spends_of(std::string_view address, const Uint256& amount, std::st
 }
 
 void Builder::say_totals() {
-    Vec<Spend> totals;
     for (const Spend& one : spends_) {
-        const auto same = std::ranges::find(totals, one.contract, &Spend::contract);
-        if (same == totals.end())
-            totals.push_back(one);
-        else
-            same->amount = sum_of(same->amount, one.amount);
-    }
-    for (const Spend& one : totals) {
+        // Items of a collection together, where its first one stands.
+        Uint256 sum;
+        const Spend* first = nullptr;
+        for (const Spend& other : spends_) {
+            if (other.contract != one.contract) continue;
+            if (first == nullptr) first = &other;
+            sum = sum_of(sum, other.amount);
+        }
+        if (first != &one) continue;
         std::string contract;
         if (const auto address = chain::parse_evm_address(one.contract))
             contract = chain::evm_address_text(*address);
         say(SentenceCode::batch_total)
-            .amount_of("amount", contract, to_decimal(one.amount), is_unlimited(one.amount));
+            .amount_of("amount", contract, to_decimal(sum), is_unlimited(sum));
     }
 }
 

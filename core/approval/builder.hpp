@@ -95,12 +95,13 @@ class Builder {
     bool is_trusted(const chain::EvmAddress& contract) const;
     /// Warns where a known address begins and ends as this one and is another.
     void check_look_alike(std::string_view address);
-    /// Says that this much of an asset may leave the account with what is approved. `id`: of that
-    /// item alone.
-    void spends(const std::optional<chain::EvmAddress>& token, const chain::Uint256& amount,
-                const std::optional<chain::Uint256>& id = {});
+    /// Says that this much of an asset may leave the account with what is approved.
+    void spends(const std::optional<chain::EvmAddress>& token, const chain::Uint256& amount);
     /// The same for any network; `contract` empty: the currency.
-    void spends_of(std::string_view contract, const chain::Uint256& amount, std::string id = {});
+    void spends_of(std::string_view contract, const chain::Uint256& amount);
+    /// The same of one item of a collection.
+    void spends_item(const chain::EvmAddress& collection, const chain::Uint256& id,
+                     const chain::Uint256& amount);
     /// A sentence for each asset, with all that leaves the account.
     void say_totals();
     /// Escaped for a person, and warned of; at most kTextMax bytes.
@@ -123,17 +124,8 @@ class Builder {
     /// `open`: it is a contract that acts for anybody, so that nothing may stay with it.
     class Acting {
       public:
-        Acting(Builder& builder, const chain::EvmAddress& account, bool open = false)
-            : builder_(builder),
-              before_(builder.account_),
-              beneficiary_before_(builder.beneficiary_) {
-            builder.account_ = account;
-            if (!open) builder.beneficiary_ = account;
-        }
-        ~Acting() {
-            builder_.account_ = before_;
-            builder_.beneficiary_ = beneficiary_before_;
-        }
+        Acting(Builder& builder, const chain::EvmAddress& account, bool open = false);
+        ~Acting();
         Acting(const Acting&) = delete;
         Acting& operator=(const Acting&) = delete;
 
@@ -154,6 +146,7 @@ class Builder {
         chain::Uint256 amount;
         std::string id;  ///< decimal; empty: any of the contract's
     };
+    void count(std::string_view contract, std::string id, const chain::Uint256& amount);
     void merge_simulation();
     /// Once each: the same warning with the same arguments tells nothing more. Not while arguments
     /// are being added to one.

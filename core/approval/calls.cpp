@@ -146,52 +146,54 @@ class CallSayer {
         return wrapped ? kWrappedCurrency : *token;
     }
 
-    /// What the contract holds behind this step. What may fail may leave everything where it is.
+    /// Leaves less with the contract. What may fail may leave everything where it is.
+    void take(const EvmAddress& asset, const Uint256& amount) {
+        if (!may_fail_) call_.held->take(asset, amount);
+    }
+
+    /// What the contract holds behind this step: what goes out first, then what comes in.
     void settle() {
         Held& held = *call_.held;
-        const auto take = [&](const EvmAddress& asset, const Uint256& amount) {
-            if (!may_fail_) held.take(asset, amount);
-        };
+        const bool pays = row_.sentence == SentenceCode::collect;
         switch (row_.sentence) {
             case SentenceCode::swap_exact_in:
-                pay_in(take);
+                pay_in();
                 if (stays_) held.add(least_.asset, Uint256::max());
-                break;
-            case SentenceCode::swap_exact_out:
-                if (stays_) held.add(amount_.asset, amount_.value);
-                break;
+                return;
             case SentenceCode::wrap:
                 if (amount_.all) amount_.value = held.of(kCurrency);
                 take(kCurrency, amount_.value);
-                if (stays_) held.add(kWrappedCurrency, amount_.value);
                 break;
             case SentenceCode::collect:
-                if (!stays_ || unwraps_) take(least_.asset, Uint256::max());
-                if (stays_ && unwraps_) held.add(kCurrency, Uint256::max());
-                break;
             case SentenceCode::collect_all:
-                take(kCurrency, Uint256::max());
-                break;
+                if (!stays_ || unwraps_) take(pays ? least_.asset : kCurrency, Uint256::max());
+                if (stays_ && unwraps_) held.add(kCurrency, Uint256::max());
+                return;
             case SentenceCode::token_transfer:
-                if (!router_) break;
-                if (stays_ && amount_.leaves) held.add(amount_.asset, amount_.value);
-                if (!stays_ && !amount_.leaves)
-                    take(amount_.asset, amount_.all ? Uint256::max() : amount_.value);
+                if (!router_) return;
+                if (!amount_.leaves && !stays_) take(amount_.asset, all_or_amount());
+                if (!amount_.leaves) return;
+                break;
+            case SentenceCode::swap_exact_out:
                 break;
             default:
-                break;
+                return;
         }
+        if (!stays_) return;
+        held.add(row_.sentence == SentenceCode::wrap ? kWrappedCurrency : amount_.asset,
+                 amount_.value);
     }
+
+    Uint256 all_or_amount() const { return amount_.all ? Uint256::max() : amount_.value; }
 
     /// What a swap of an exact amount takes out of what the contract holds. SwapRouter02 pays what
     /// is to be of the wrapping contract in the currency where it holds enough of that.
-    template <typename Take>
-    void pay_in(const Take& take) {
+    void pay_in() {
         const Uint256 currency = call_.held->of(kCurrency);
         const bool wrapped = amount_.asset == kWrappedCurrency;
         if (router_ && values_[4].as_boolean()) return;
         if (router_ || (amount_.all && (!wrapped || currency.is_zero())))
-            take(amount_.asset, amount_.all ? Uint256::max() : amount_.value);
+            take(amount_.asset, all_or_amount());
         else if (!amount_.all && wrapped && currency >= amount_.value)
             take(kCurrency, amount_.value);
     }
@@ -344,7 +346,8 @@ class CallSayer {
                         .text("name", value.as_text_value());
                 return true;
             case 'b':
-                said.bytes(name, value.as_bytes_value());
+                if (!value.as_bytes_value().empty())
+                    builder_.say(SentenceCode::attached).bytes("reference", value.as_bytes_value());
                 return true;
             case '#':
                 said.number(name, value.items().size());
@@ -498,12 +501,12 @@ class CallSayer {
         const AbiValue& ids = values_[2];
         if (!ids.is_list()) {
             const bool many = row_.sentence == SentenceCode::multi_token_transfer;
-            builder_.spends(call_.to, many ? values_[3].as_number() : 1, ids.as_number());
+            builder_.spends_item(*call_.to, ids.as_number(), many ? values_[3].as_number() : 1);
             return;
         }
         for (std::size_t i = 0; i < ids.items().size(); ++i)
-            builder_.spends(call_.to, values_[3].items()[i].as_number(),
-                            ids.items()[i].as_number());
+            builder_.spends_item(*call_.to, ids.items()[i].as_number(),
+                                 values_[3].items()[i].as_number());
     }
 
     bool has_room() {
@@ -693,29 +696,37 @@ ByteView reference_in(const Builder& builder, const Call& call) {
 
 }  // namespace
 
+Held::Asset* Held::find(const EvmAddress& asset) {
+    for (Asset& one : assets_)
+        if (one.token == asset) return &one;
+    return nullptr;
+}
+
 void Held::add(const EvmAddress& asset, const Uint256& amount) {
-    if (amount.is_zero()) return;
-    const auto found = std::ranges::find(assets_, asset, &Asset::token);
-    if (found == assets_.end())
-        assets_.push_back({asset, amount});
-    else
-        found->amount = sum_of(found->amount, amount);
+    Asset* found = find(asset);
+    if (found == nullptr) found = &assets_.emplace_back(Asset{asset, {}});
+    found->amount = sum_of(found->amount, amount);
 }
 
 void Held::take(const EvmAddress& asset, const Uint256& amount) {
-    const auto found = std::ranges::find(assets_, asset, &Asset::token);
-    if (found == assets_.end()) return;
-    if (found->amount > amount)
-        // Of an amount that nobody knows there may be any left.
-        found->amount =
-            found->amount == Uint256::max() ? found->amount : *subtract(found->amount, amount);
-    else
-        assets_.erase(found);
+    Asset* const found = find(asset);
+    if (found == nullptr) return;
+    // Of an amount that nobody knows there may be any left.
+    if (found->amount <= amount)
+        found->amount = {};
+    else if (found->amount != Uint256::max())
+        found->amount = *subtract(found->amount, amount);
 }
 
-Uint256 Held::of(const EvmAddress& asset) const {
-    const auto found = std::ranges::find(assets_, asset, &Asset::token);
-    return found == assets_.end() ? Uint256() : found->amount;
+Uint256 Held::of(const EvmAddress& asset) {
+    const Asset* const found = find(asset);
+    return found == nullptr ? Uint256() : found->amount;
+}
+
+bool Held::is_empty() const {
+    for (const Asset& one : assets_)
+        if (!one.amount.is_zero()) return false;
+    return true;
 }
 
 std::optional<AbiValue::List> decode_strictly(const AbiType& type, ByteView data,

@@ -26,8 +26,8 @@ class Held {
   public:
     void add(const chain::EvmAddress& asset, const chain::Uint256& amount);
     void take(const chain::EvmAddress& asset, const chain::Uint256& amount = chain::Uint256::max());
-    chain::Uint256 of(const chain::EvmAddress& asset) const;
-    bool is_empty() const { return assets_.empty(); }
+    chain::Uint256 of(const chain::EvmAddress& asset);
+    bool is_empty() const;
 
     bool counts_value = false;  ///< what was sent along with the call is counted
 
@@ -36,6 +36,7 @@ class Held {
         chain::EvmAddress token;
         chain::Uint256 amount;
     };
+    Asset* find(const chain::EvmAddress& asset);
     Vec<Asset> assets_;
 };
 

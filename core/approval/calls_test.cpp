@@ -29,6 +29,9 @@ TEST(ApprovalCalls, SaysTransfersWithTheirAmountsInFull) {
     EXPECT_EQ(said[1].value, kFriend);  // the address stands there in full, whatever its label
     EXPECT_THAT(sentences("item"),
                 ElementsAre("Move item 8817 of BAYC from " + std::string(kAccount) + " to Bo"));
+    EXPECT_THAT(sentences("item with bytes"),
+                ElementsAre("Move item 8817 of BAYC from " + std::string(kAccount) + " to Bo",
+                            "Attached reference: 0x1234"));
     EXPECT_THAT(sentences("many items"),
                 ElementsAre("Move items of BAYC from " + std::string(kAccount) +
                             " to Bo: 10 × #1, 20 × #2"));

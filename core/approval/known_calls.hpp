@@ -17,9 +17,10 @@
 //   F the same if the account is the owner (`owner`)   Q the same if the payer is the user (4)
 //   H the same unless 0, which is all that the contract holds itself (SwapRouter02)
 //   m least amount    u allowance   D all or nothing by a bool   v the value sent
-//   n id   N number   # how many    B ids and numbers of a batch   x text   b bytes
+//   n id   N number   # how many    B ids and numbers of a batch   x text
 //   d deadline   e deadline, 0: never   l duration   I items leave   f hundredths of 1 %
 //   C calls of the same contract    G calls of others    U commands of a router
+//   b bytes that the recipient is handed, if any, in a sentence of their own
 //   r resolver of a name            K what it is told at once, its path behind the @
 //   h a hash                        A where a name leads     E the same as bytes
 #pragma once

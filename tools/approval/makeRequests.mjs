@@ -168,6 +168,16 @@ export const requests = {
       '0x',
     ),
   ),
+  'item with bytes': send(
+    apes,
+    call(
+      'safeTransferFrom(address from,address to,uint256 id,bytes data)',
+      account,
+      friend,
+      8817n,
+      '0x1234',
+    ),
+  ),
   wrap: send(weth, '0xd0e30db0', '0xde0b6b3a7640000'),
   'wrap at a stranger': send(stranger, '0xd0e30db0', '0xde0b6b3a7640000'),
   'swap v2': send(
