@@ -528,7 +528,8 @@ class CallSayer {
             }
             const AbiValue::List& parts = one.items();
             const Uint256 value = parts.size() == 4 ? parts[2].as_number() : Uint256();
-            call_.held->take(kCurrency, value);
+            // What one that may fail was to get stays there.
+            if (!parts[1].as_boolean()) call_.held->take(kCurrency, value);
             // That contract calls them, and not the account.
             const Builder::Acting acting(builder_, *call_.to, true);
             describe_call(builder_,

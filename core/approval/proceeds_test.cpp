@@ -77,7 +77,8 @@ TEST(ApprovalProceeds, SaysWhatStaysWithTheContractThatMakesTheCalls) {
     ApprovalContext known = test_context("eth_sendTransaction");
     known.addresses.push_back(
         {.address = multicall, .label = "", .trusted = true, .has_code = true});
-    for (const char* name : {"wrap by others", "swap by others", "calls that use no ether"}) {
+    for (const char* name : {"wrap by others", "swap by others", "calls that use no ether",
+                             "call with ether that may fail"}) {
         const auto summary = describe_test_request(name, &known);
         EXPECT_THAT(warnings(summary), ElementsAre("left_behind")) << name;
         EXPECT_EQ(summary->handling, Handling::kPopup) << name;

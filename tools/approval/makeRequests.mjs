@@ -455,6 +455,7 @@ export const requests = {
     multicall3,
     valued([router, false, 0n, swapSingleTo(account)]),
   ),
+  'call with ether that may fail': send(multicall3, valued([friend, true, ether(5), '0x']), FIVE),
   'calls that use no ether': send(
     multicall3,
     call('aggregate3((address target,bool fails,bytes data)[] calls)', [[usdc, false, transfer]]),
