@@ -45,6 +45,7 @@ export const storedKeys = {
     prefix: 'portico.money/',
     names: [
       'transfers',
+      'recipients',
     ],
   },
   onramp: {
