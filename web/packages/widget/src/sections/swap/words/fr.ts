@@ -39,7 +39,7 @@ export const words: Translated<typeof english> = {
   'swap.allowance_exact': 'Pour cet échange seulement, {amount} {symbol}',
   'swap.allowance_none': 'D’abord retirée : le jeton l’exige',
   'swap.contract': 'Contrat',
-  'swap.contract_of': 'Contrat de {symbol}',
+  'swap.contract_of': 'Contrat du jeton {symbol}',
   'swap.button.select_token': 'Choisir un jeton',
   'swap.button.enter_amount': 'Saisir un montant',
   'swap.button.incorrect_value': 'Valeur incorrecte',
