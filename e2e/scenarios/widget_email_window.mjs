@@ -48,7 +48,7 @@ export default {
       const params = [hex(TEXT), address];
 
       const signing = await ask(host, 'personal_sign', params);
-      await frame.getByText('This browser cannot tell').waitFor();
+      await frame.getByText('In this browser a page could cover').waitFor();
       assert.equal(await frame.getByRole('button', { name: 'Approve' }).count(), 0);
       const first = await openOwnWindow(host, frame);
       const written = first.getByRole('button', { name: 'I have written it down' });
