@@ -38,7 +38,12 @@ void read_answers(const Json& json) {
     (void)solana_send::read_latest_block(json);
     if (const auto trial = solana_send::read_trial(json))
         PORTICO_ASSERT(!(trial->went && trial->old_block) && trial->reason.size() <= 256);
-    (void)solana_send::read_status(json, 2, 1);
+    if (const auto height = solana_send::read_height(json)) {
+        PORTICO_ASSERT(height->slot >= height->blocks);
+        (void)solana_send::has_kept(1, *height, 1);
+        (void)solana_send::read_status(json, *height, 1);
+    }
+    (void)solana_send::read_status(json, {2, 2}, 1);
     if (const auto taken = solana_send::read_signed(json, shown)) {
         const auto made = chain::parse_solana_transaction(taken->transaction);
         PORTICO_ASSERT(made && chain::is_solana_transfer(made->message_bytes, shown));
